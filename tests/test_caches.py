@@ -106,7 +106,7 @@ NO_MEMORIES = {
         "_sides": "one for each pair of tribes",
     },
     "play/match_heads.py": {"_unwritten": "heads that the disk would not take"},
-    "play/late_evening_entries.py": {
+    "play/pending_evening_entries.py": {
         "_unsaved_entries": "what waits to be written down, one list for each folder of matches"
     },
     "rules/caches.py": {"self": "a Cache that finds by itself what it does not know"},

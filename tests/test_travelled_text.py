@@ -19,7 +19,7 @@ from tabletop import paths, settings
 from tabletop.cli.engine import serve
 from tabletop.content import content_cache, games
 from tabletop.games.zone_wars.board.editor import saved_mats as mats
-from tabletop.play import evening, late_evening_entries, latest_time, people, progress, recompute
+from tabletop.play import clock_watermark, evening, pending_evening_entries, people, progress, recompute
 from tabletop.play.campaigns import CampaignError
 from tabletop.play.evening import EVENINGS, EveningMatch
 from tabletop.play.exchange import bring_in
@@ -156,18 +156,18 @@ def test_evenings_and_mats_are_read(travel: str, tmp_path: Path, monkeypatch: py
     assert path is not None
     path.write_bytes(TRAVELS[travel](path.read_bytes()))
     assert EVENINGS.load_record(path).matches == ("m.jsonl",)
-    monkeypatch.setattr(latest_time, "running", lambda: 1e9)  # since the machine was started
+    monkeypatch.setattr(clock_watermark, "running", lambda: 1e9)  # since the machine was started
     assert not evening.update_by_clock(tmp_path, now + timedelta(days=1))
-    seen = tmp_path / latest_time.FILE
+    seen = tmp_path / clock_watermark.FILE
     seen.write_bytes(TRAVELS[travel](seen.read_bytes()))
-    assert latest_time.load_seen_time(tmp_path).latest == now + timedelta(days=1)
+    assert clock_watermark.load_watermark(tmp_path).latest == now + timedelta(days=1)
     with pytest.raises(CampaignError):
-        late_evening_entries.note_end_or_keep(
+        pending_evening_entries.note_end_or_keep(
             path, tmp_path, EveningMatch("n.jsonl", "zodiac", sitters, (0,), False, now, 9)
         )
-    waits = tmp_path / late_evening_entries.FILE
+    waits = tmp_path / pending_evening_entries.FILE
     waits.write_bytes(TRAVELS[travel](waits.read_bytes()))
-    assert len(late_evening_entries.waiting_entries(tmp_path)) == 1
+    assert len(pending_evening_entries.pending_entries(tmp_path)) == 1
     mat = mats.save_own_mat("Yard", "x", folder=tmp_path / "mats")
     mat.path.write_bytes(TRAVELS[travel](mat.path.read_bytes()))
     assert mats.read_mat(mat.path) == mat

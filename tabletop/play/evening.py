@@ -17,8 +17,8 @@ from pathlib import Path
 from typing import Any, Final, Literal
 
 from tabletop.clock_trust import is_future, is_recent
+from tabletop.play import clock_watermark, identity_registers
 from tabletop.play import highlights as highlights_text
-from tabletop.play import identity_registers, latest_time
 from tabletop.play.campaigns import (
     SUFFIX,
     CampaignError,
@@ -260,16 +260,16 @@ def update_by_clock(folder: Path, now: datetime) -> bool:
     if not folder.is_dir():
         return False
     with locked_folder(folder):
-        evenings, jumped = stored_evenings(folder), latest_time.has_clock_jumped(folder, now)
+        evenings, jumped = stored_evenings(folder), clock_watermark.has_clock_jumped(folder, now)
         if not jumped:
             _note_time_and_close(folder, evenings, now)
         last = _uncounted_evening(evenings, now, jumped=jumped)
         over = (one.evening for one in evenings if one is not last)
         identity_registers.count_ends({each.match: each.end_text for evening in over for each in evening.played})
-        seen = latest_time.load_seen_time(folder)
+        seen = clock_watermark.load_watermark(folder)
         if jumped or seen.told or not _is_clock_behind(folder, evenings, now):
             return False
-        latest_time.note_people_told(folder)
+        clock_watermark.note_people_told(folder)
         return True
 
 
@@ -281,7 +281,7 @@ def _uncounted_evening(evenings: Sequence[StoredEvening], now: datetime, *, jump
 
 def _note_time_and_close(folder: Path, evenings: Sequence[StoredEvening], now: datetime) -> None:
     """The folder is locked; where nothing can be written, nothing is."""
-    latest_time.note_time(folder, now, is_behind=_is_clock_behind(folder, evenings, now))
+    clock_watermark.note_time(folder, now, is_behind=_is_clock_behind(folder, evenings, now))
     if evenings and evenings[0].evening.is_over(now):
         _close_latest(evenings)
 
@@ -308,8 +308,8 @@ def _close_and_count(found: StoredEvening) -> None:
 def _is_clock_behind(folder: Path, evenings: Sequence[StoredEvening], now: datetime) -> bool:
     """Whether the clock says less than was written down, or than when the last evening was that it has not dated."""
     ends = tuple(one.evening.played[-1].ended for one in evenings if one.evening.played and not one.evening.behind)
-    seen = latest_time.load_seen_time(folder).latest
-    if latest_time.is_clock_behind(ends if seen is None else (*ends, seen), now):
+    seen = clock_watermark.load_watermark(folder).latest
+    if clock_watermark.is_clock_behind(ends if seen is None else (*ends, seen), now):
         return True
     return bool(evenings) and _is_dated_in_future(evenings[0].evening, now)
 
@@ -332,7 +332,7 @@ def counts_for_good(folder: Path, save: str, match: Match[Any, Any, Any], now: d
     An evening goes on as long as matches end on it, and so does a match that is ended again and again.
     """
     evenings, key = stored_evenings(folder), match_id(match.header)
-    first, jumped = identity_registers.first_end(key), latest_time.has_clock_jumped(folder, now)
+    first, jumped = identity_registers.first_end(key), clock_watermark.has_clock_jumped(folder, now)
     if first is not None and not jumped and not is_recent(first, now, OVER_AFTER):
         return True
     found = _uncounted_evening(evenings, now, jumped=jumped)

@@ -30,7 +30,7 @@ class CopyStatus(Enum):
     """More was played, but the file with it is gone: the match goes on in this one."""
 
 
-def copy_status(path: Path, found: JournalScan, head: MatchHead) -> CopyStatus:
+def find_copy_status(path: Path, found: JournalScan, head: MatchHead) -> CopyStatus:
     """What a file with these lines is of its match."""
     if is_marked_as_copy(found.lines):
         return CopyStatus.COPY

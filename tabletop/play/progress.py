@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from tabletop import reading
+from tabletop.play.clock_watermark import BELIEVED, ClockReading
 from tabletop.play.files import locked_folder, put_file_aside, retry_while_shared, write_atomically
-from tabletop.play.latest_time import BELIEVED, ClockReading
 
 
 class Medal(StrEnum):

@@ -28,7 +28,7 @@ from tabletop.play.journal import (
 )
 from tabletop.play.listing import read_error
 from tabletop.play.match import Match
-from tabletop.play.match_copies import CopyStatus, copy_status, head_of, is_marked_as_copy, lines_of_copy
+from tabletop.play.match_copies import CopyStatus, find_copy_status, head_of, is_marked_as_copy, lines_of_copy
 from tabletop.play.match_heads import MatchHead
 from tabletop.play.record import (
     OLDER,
@@ -160,7 +160,7 @@ def load(path: Path, library: GameLibrary | None = None, *, resume: bool = True,
         return loaded if as_left else _leave_closed_branch(loaded)
     lost, kept = _describe_loss(path, found)
     head = head_of(found.header)
-    stands = copy_status(path, found, head)
+    stands = find_copy_status(path, found, head)
     is_copy, furthest = stands is CopyStatus.COPY, head.known_hash
     journal, unsaved = _reopened(path, found, kept, None if is_copy else head) if resume else (None, None)
     try:
@@ -228,7 +228,7 @@ def settle_note_in_file(path: Path, note: MatchNote) -> None:
     if found.lost_lines or found.is_cut or not found.lines:
         raise SaveError("damaged", path, "nothing is written into a damaged file")
     head = head_of(found.header)
-    stands = copy_status(path, found, head)
+    stands = find_copy_status(path, found, head)
     journal, unsaved = _reopened(path, found, None, None if stands is CopyStatus.COPY else head)
     if journal is None:
         raise SaveError("cannot_write", path, str(unsaved))
@@ -365,7 +365,7 @@ def _load_changed(
     else:
         raise SaveError("rules_changed", path, f"{changed}, and it cannot be replayed with these")
     head = head_of(found.header)
-    stands = copy_status(path, found, head)
+    stands = find_copy_status(path, found, head)
     is_copy = stands is CopyStatus.COPY
     match.ending.is_behind = is_copy
     match.ending.use_registers_of(path.parent)

@@ -19,7 +19,7 @@ import pytest
 
 from tabletop import paths
 from tabletop.__main__ import main
-from tabletop.cli.trials.runner import TrialOrder, tried
+from tabletop.cli.trials.runner import TrialOrder, run_trial_order
 from tabletop.cli.trials.trial import TextGarbler, Trial, TrialFault
 from tabletop.content import boxes
 from tabletop.content.games import load_game
@@ -195,9 +195,9 @@ def test_a_garbled_text_is_mostly_another_one_and_always_the_same() -> None:
 
 @pytest.mark.slow
 def test_a_process_that_dies_or_hangs_is_a_fault_and_the_others_go_on() -> None:
-    *_, dead = tried(TrialOrder("no such game", None, "0", 0, 3.0), lambda done: None)
+    *_, dead = run_trial_order(TrialOrder("no such game", None, "0", 0, 3.0), lambda done: None)
     assert [fault.what for fault in dead.faults.values()] == ["the program died with exit code 1"]
-    *_, hung = tried(TrialOrder("zombies", None, "0", 0, 3.0), lambda done: None, patience=0.001)
+    *_, hung = run_trial_order(TrialOrder("zombies", None, "0", 0, 3.0), lambda done: None, patience=0.001)
     assert any(fault.what.startswith("the program hangs: no word for") for fault in hung.faults.values())
 
 
@@ -213,7 +213,7 @@ def test_a_fault_is_told_with_the_line_that_shows_it_again(monkeypatch: pytest.M
         done.faults["x"] = TrialFault("zoon", 17, what, "x", (("ruleset", "classic"),), "south a1:?", "does pass")
         yield done
 
-    monkeypatch.setattr(runner, "tried", found)
+    monkeypatch.setattr(runner, "run_trial_order", found)
     assert main(["check", "--play", "--game", "zoon", "--seed", "a b"]) == 2
     out, err = capsys.readouterr()
     assert out.splitlines()[-1].endswith("; 1 fault")

@@ -13,7 +13,7 @@ import pytest
 
 from tabletop import clock_trust, paths
 from tabletop.content import content_cache
-from tabletop.play import latest_time, progress
+from tabletop.play import clock_watermark, progress
 from tabletop.play.campaigns import checksum_of
 from tabletop.play.evening import (
     EVENINGS,
@@ -74,7 +74,7 @@ def test_an_evening_after_which_another_has_begun_is_over_whatever_the_clock_say
 
 
 def test_an_evening_that_was_seen_to_be_over_stays_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(latest_time, "COUNTS_SLEEP", False)  # as where nobody knows how long the machine has run
+    monkeypatch.setattr(clock_watermark, "COUNTS_SLEEP", False)  # as where nobody knows how long the machine has run
     note_end(tmp_path, played("a", NOW))
     assert not update_by_clock(tmp_path, NOW + timedelta(hours=5))
     assert current_evening(tmp_path, NOW + timedelta(hours=1)) is not None
@@ -97,10 +97,10 @@ def test_an_evening_whose_last_end_was_taken_back_opens_none_before_it(tmp_path:
 @pytest.mark.parametrize("content", ["", "[]", '{"latest": 3}', '{"latest": "2026-11-24T20:00:00"}', "\0"])
 def test_a_damaged_note_of_the_clock_costs_nothing_but_itself(tmp_path: Path, content: str) -> None:
     note_end(tmp_path, played("a", NOW))
-    (tmp_path / latest_time.FILE).write_text(content)
+    (tmp_path / clock_watermark.FILE).write_text(content)
     assert not update_by_clock(tmp_path, NOW + timedelta(hours=7))
     assert update_by_clock(tmp_path, NOW + timedelta(hours=6))
-    assert (tmp_path / f"{latest_time.FILE}.damaged").read_text() == content, "nobody writes over it"
+    assert (tmp_path / f"{clock_watermark.FILE}.damaged").read_text() == content, "nobody writes over it"
 
 
 def test_a_clock_that_is_put_back_by_a_moment_ends_no_evening(tmp_path: Path) -> None:
@@ -220,15 +220,15 @@ def test_a_day_that_is_gone_brings_nothing_and_takes_nothing() -> None:
 
 def test_a_day_that_was_reached_by_setting_the_clock_brings_nothing(tmp_path: Path) -> None:
     today, little = NOW.date(), timedelta(minutes=20)
-    first = latest_time.ClockReading(NOW, 50.0, "boot")
+    first = clock_watermark.ClockReading(NOW, 50.0, "boot")
     done = PuzzleProgress().with_day_solved("zodiac", today, first)
     progress.save_progress(tmp_path / "p.json", done)
     assert progress.load_progress(tmp_path / "p.json") == (done, "")
     for at, counts in (
-        (latest_time.ClockReading(NOW + DAY, 60.0, "boot"), False),
-        (latest_time.ClockReading(NOW + DAY, 60.0, "other"), True),
-        (latest_time.ClockReading(NOW + DAY, 40.0, "boot"), True),
-        (latest_time.ClockReading(NOW + DAY, 50.0 + (DAY - little).total_seconds(), "boot"), True),
+        (clock_watermark.ClockReading(NOW + DAY, 60.0, "boot"), False),
+        (clock_watermark.ClockReading(NOW + DAY, 60.0, "other"), True),
+        (clock_watermark.ClockReading(NOW + DAY, 40.0, "boot"), True),
+        (clock_watermark.ClockReading(NOW + DAY, 50.0 + (DAY - little).total_seconds(), "boot"), True),
     ):  # fmt: skip
         assert (done.with_day_solved("zodiac", today + DAY, at) is not done) == counts, at
 

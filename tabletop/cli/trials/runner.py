@@ -57,7 +57,9 @@ class TrialResult:
     """By kind, each as it was first seen."""
 
 
-def tried(order: TrialOrder, progress: Callable[[float], None], patience: float = PATIENCE) -> Iterator[TrialResult]:
+def run_trial_order(
+    order: TrialOrder, progress: Callable[[float], None], patience: float = PATIENCE
+) -> Iterator[TrialResult]:
     """What is known so far, whenever that has grown; the last is all. The process is ended, whatever happens."""
     done, ends, number = TrialResult(order), time.monotonic() + order.seconds, order.first
     yield done
@@ -184,7 +186,7 @@ def run_trials(places: Sequence[Path], given: Namespace) -> int:
         is_whole, found = True, TrialResult(order)
         try:
             with _show_progress(f"Playing {game}", number / len(games), 1 / len(games)) as progress:
-                for found in tried(order, progress):  # noqa: B007 - what was known when it was interrupted
+                for found in run_trial_order(order, progress):  # noqa: B007 - what was known when it was interrupted
                     pass
         except KeyboardInterrupt:
             is_whole = False

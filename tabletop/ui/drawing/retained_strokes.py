@@ -72,7 +72,7 @@ class RetainedLayer:
         if grows and self.surface is not None:
             # copying is faster than drawing once more what the window shows
             self.surface.blit(surface, (0, 0))
-            self._hold_strokes(_holdable_strokes(strokes, frozenset(self._before)), sheet)
+            self._redraw_changes(_holdable_strokes(strokes, frozenset(self._before)), sheet)
         self._before = strokes
 
     def _could_hold_more(self, strokes: tuple[Stroke, ...], over: int) -> bool:
@@ -85,10 +85,10 @@ class RetainedLayer:
         """Holds only these of its strokes."""
         shown = DisplayList(sheet.get_size())
         shown.add_strokes(self._strokes)
-        self._hold_strokes(strokes, shown)
+        self._redraw_changes(strokes, shown)
 
-    def _hold_strokes(self, strokes: Sequence[Stroke], shown: DisplayList) -> None:
-        """Makes the picture, which shows a sheet, show these strokes, drawing only where that differs."""
+    def _redraw_changes(self, strokes: Sequence[Stroke], shown: DisplayList) -> None:
+        """Makes the picture, which shows another display list, show these strokes; only what differs is drawn."""
         self._calm_frames = 0
         if self.surface is None or len(strokes) < _FEWEST or strokes[0].box != (0, 0, *shown.get_size()):
             self._strokes = ()  # the surface stays: getting another one takes as long as a frame

@@ -10,8 +10,8 @@ import pytest
 
 from tabletop import paths
 from tabletop.content.pack_library import InstalledContent
-from tabletop.play import late_evening_entries, saved_matches
-from tabletop.play import latest_time as clocks
+from tabletop.play import clock_watermark as clocks
+from tabletop.play import pending_evening_entries, saved_matches
 from tabletop.play.evening import Evening, stored_evenings
 from tabletop.ui.locale_formats import day_text
 from tabletop.ui.messages import say
@@ -253,7 +253,7 @@ def test_a_clock_set_forward_over_a_restart_ends_no_evening(
     clock(NOW + forward)
     monkeypatch.setattr(clocks, "running", lambda: 1e9 + 600)
     if restarts:
-        late_evening_entries.forget_waiting_entries()
+        pending_evening_entries.forget_waiting_entries()
     pilot.stage.push_scene(TitleScene(pilot.stage))
     pilot.rest()
     pilot.stage.push_scene(EveningScene(pilot.stage))

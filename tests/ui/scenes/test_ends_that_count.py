@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from tabletop import paths
-from tabletop.play import evening, identity_registers, latest_time, match_heads, saved_matches
+from tabletop.play import clock_watermark, evening, identity_registers, match_heads, saved_matches
 from tabletop.play.evening import stored_evenings
 from tabletop.play.exchange import bring_in
 from tabletop.play.listing import entry_of, list_saved_matches
@@ -35,7 +35,7 @@ from tests.ui.scenes.test_results import NOW, at_table, poster, press, resign, t
 @pytest.fixture
 def pilot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Pilot]:
     """Where a test says what time it is, that time has passed."""
-    monkeypatch.setattr(latest_time, "running", lambda: 1e9 + (current_evening.now() - NOW).total_seconds())
+    monkeypatch.setattr(clock_watermark, "running", lambda: 1e9 + (current_evening.now() - NOW).total_seconds())
     quick = Settings(cover="off", confirm="none", animation_speed=0.0, bot_pace=0.0)
     with piloted(tmp_path / "saves", quick) as made:
         made.stage.push_scene(ReplaysScene(made.stage))

@@ -10,7 +10,7 @@ from unittest.mock import patch
 import pytest
 
 from tabletop import paths
-from tabletop.play import latest_time
+from tabletop.play import clock_watermark
 from tabletop.play.progress import Medal
 from tabletop.settings import Settings
 from tabletop.ui.messages import say
@@ -44,7 +44,7 @@ def at(monkeypatch: pytest.MonkeyPatch) -> Clock:
 
     def go(wall: timedelta, running: timedelta) -> None:
         monkeypatch.setattr(current_evening, "now", lambda: NOW + wall)
-        monkeypatch.setattr(latest_time, "running", lambda: 1000 + running.total_seconds())
+        monkeypatch.setattr(clock_watermark, "running", lambda: 1000 + running.total_seconds())
 
     go(timedelta(), timedelta())
     return go

@@ -21,7 +21,7 @@ from tabletop.ui.scenes.end.scene import EndScene
 from tabletop.ui.scenes.name_dialog import NameScene
 from tabletop.ui.scenes.replays.rows import match_name
 from tabletop.ui.scenes.replays.scene import ReplaysScene
-from tabletop.ui.scenes.replays.summaries import result_text, scenario_title
+from tabletop.ui.scenes.replays.summary_loader import result_text, scenario_title
 from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.stage.scene import Scene
 from tests.file_of import file_of

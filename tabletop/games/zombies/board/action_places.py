@@ -16,7 +16,7 @@ from tabletop.games.zombies.rules.state.tasks import Acting, Walking
 from tabletop.games.zombies.rules.text import actions
 from tabletop.games.zombies.rules.text import actions as game_actions
 from tabletop.games.zombies.rules.text.actions import Action
-from tabletop.games.zombies.rules.turn import acting, attacking, engine, walking
+from tabletop.games.zombies.rules.turn import acting, attacking, task_specs, walking
 from tabletop.rules.game import Seat
 from tabletop.rules.hexes import Hex
 from tabletop.ui.boards.marks import BUTTON
@@ -35,7 +35,7 @@ TAKE, CLEAR = f"{BUTTON}take:", f"{BUTTON}clear:"
 
 def acting_survivor(builder: StateBuilder) -> TargetId | None:
     """The survivor that walks or acts."""
-    seat = engine.STACK.deciding_seat(builder)
+    seat = task_specs.STACK.deciding_seat(builder)
     return target_ids.survivor_target(builder.people[seat].survivor) if seat is not None and seat >= 0 else None
 
 
@@ -133,7 +133,7 @@ def _find_target_id(builder: StateBuilder, item: str) -> TargetId:
 
 
 def _exit_target_id(builder: StateBuilder, side: int) -> TargetId:
-    seat = engine.STACK.deciding_seat(builder)
+    seat = task_specs.STACK.deciding_seat(builder)
     laid = position_queries.tile_of(builder, seat) if seat is not None and seat >= 0 else None
     return target_ids.exit_target(laid or 0, side)
 
@@ -208,7 +208,7 @@ def reload_or_pass(builder: StateBuilder, seat: Seat) -> Action:
     person = builder.people[seat]
     index = acting.weapon_to_reload(builder, person)
     reload = actions.Reload()
-    if index is None or engine.STACK.check_action(builder, reload) is not None:
+    if index is None or task_specs.STACK.check_action(builder, reload) is not None:
         return actions.Pass()
     arms = person.arms[index]
     return actions.Pass() if len(arms.hand) >= builder.rules_context.weapons[arms.weapon].clip else reload

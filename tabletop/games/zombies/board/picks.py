@@ -27,7 +27,7 @@ from tabletop.games.zombies.rules.state.view import View
 from tabletop.games.zombies.rules.text import actions
 from tabletop.games.zombies.rules.text import actions as game_actions
 from tabletop.games.zombies.rules.text.actions import Action, Attack, Resign, Walk, parse_action
-from tabletop.games.zombies.rules.turn import engine, walking
+from tabletop.games.zombies.rules.turn import task_specs, walking
 from tabletop.rules.game import Refusal, Seat
 from tabletop.rules.hexes import Hex
 from tabletop.ui.boards.decisions import Decisions
@@ -275,8 +275,8 @@ class ZombiesPicks(Picks):
             walk = action_places.attempted_action(
                 builder, (hex_names.survivor_target(builder.people[task.seat].survivor), place)
             )
-            return engine.STACK.check_action(builder, walk) if walk is not None else None
-        return engine.STACK.check_action(
+            return task_specs.STACK.check_action(builder, walk) if walk is not None else None
+        return task_specs.STACK.check_action(
             builder, game_actions.Halt() if isinstance(task, Acting) else game_actions.Pass()
         )
 

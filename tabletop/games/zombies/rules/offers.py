@@ -23,8 +23,8 @@ from tabletop.games.zombies.rules.text.actions import Action
 from tabletop.games.zombies.rules.turn import (
     acting,
     attacking,
-    engine,
     suppressing,
+    task_specs,
     waking,
     walking,
 )
@@ -85,7 +85,7 @@ class LazyActions(Sequence[Action]):
 
 def legal_action_sample(builder: StateBuilder) -> tuple[Action, ...]:
     """Legal actions of the seat to act, each once, in a fixed order."""
-    return tuple(lazy_legal_actions(builder, engine.STACK.deciding_seat(builder)))
+    return tuple(lazy_legal_actions(builder, task_specs.STACK.deciding_seat(builder)))
 
 
 def lazy_legal_actions(builder: StateBuilder, seat: Seat | None) -> Sequence[Action]:
@@ -93,7 +93,7 @@ def lazy_legal_actions(builder: StateBuilder, seat: Seat | None) -> Sequence[Act
     if seat == NOBODY:
         return ()
     if seat == CHANCE:
-        return tuple(action for action, _ in engine.STACK.chance_odds(builder))
+        return tuple(action for action, _ in task_specs.STACK.chance_odds(builder))
     found, task = LazyActions(), builder.todo[-1]
     _OFFERS_BY_TASK[type(task)](builder, task, found)
     return found
@@ -101,7 +101,7 @@ def lazy_legal_actions(builder: StateBuilder, seat: Seat | None) -> Sequence[Act
 
 def _filter_legal(builder: StateBuilder, seat: Seat, actions: Iterable[Action]) -> Iterator[Action]:
     """Those to which the law does not object."""
-    return (action for action in actions if engine.STACK.refusal_for_seat(builder, action, seat) is None)
+    return (action for action in actions if task_specs.STACK.refusal_for_seat(builder, action, seat) is None)
 
 
 # Suppressing fire

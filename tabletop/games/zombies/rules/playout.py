@@ -14,7 +14,7 @@ from tabletop.games.zombies.rules import offers
 from tabletop.games.zombies.rules.state.state import State
 from tabletop.games.zombies.rules.state.state_builder import P, StateBuilder
 from tabletop.games.zombies.rules.text.actions import Action
-from tabletop.games.zombies.rules.turn.engine import STACK
+from tabletop.games.zombies.rules.turn.task_specs import STACK
 from tabletop.rules.game import CHANCE, Event, Outcome, Seat
 
 

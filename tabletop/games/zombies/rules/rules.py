@@ -18,7 +18,7 @@ from tabletop.games.zombies.rules.state.view import View
 from tabletop.games.zombies.rules.text import actions, parse_position
 from tabletop.games.zombies.rules.text import events as happenings
 from tabletop.games.zombies.rules.text.actions import Action, Roll
-from tabletop.games.zombies.rules.turn import engine, setting
+from tabletop.games.zombies.rules.turn import setting, task_specs
 from tabletop.rules.game import (
     CHANCE,
     NOBODY,
@@ -50,7 +50,7 @@ class Zombies(StackGame[State, Action, StateBuilder]):
     def __init__(self, content: Content) -> None:
         self.content = content
         self.rules_context = RulesContext(content)
-        super().__init__(engine.STACK, partial(StateBuilder, self.rules_context), offers.legal_action_sample)
+        super().__init__(task_specs.STACK, partial(StateBuilder, self.rules_context), offers.legal_action_sample)
         self.options: tuple[Option, ...] = setting.setup_options(content)
 
     def seats(self, setup: Setup) -> int:
@@ -67,9 +67,12 @@ class Zombies(StackGame[State, Action, StateBuilder]):
     def dice(self, state: State) -> Sequence[Die]:
         """The one die that is to be rolled; none where something hidden is drawn."""
         d = StateBuilder(self.rules_context, state)
-        if engine.STACK.deciding_seat(d) != CHANCE or Roll not in engine.TASK_SPECS[type(d.todo[-1])].action_rules:
+        if (
+            task_specs.STACK.deciding_seat(d) != CHANCE
+            or Roll not in task_specs.TASK_SPECS[type(d.todo[-1])].action_rules
+        ):
             return ()
-        if not engine.STACK.is_possible(d, Roll(1)):
+        if not task_specs.STACK.is_possible(d, Roll(1)):
             return ()
         task = d.todo[-1]
         whose = task.seat if isinstance(task, Walking) else d.first if isinstance(task, Counting) else NOBODY

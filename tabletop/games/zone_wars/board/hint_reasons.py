@@ -24,7 +24,7 @@ from tabletop.games.zone_wars.rules.state.tasks import Mode
 from tabletop.games.zone_wars.rules.state.view import View, imagined
 from tabletop.games.zone_wars.rules.text import actions
 from tabletop.games.zone_wars.rules.text.actions import Action, OperationKind
-from tabletop.games.zone_wars.rules.turn import engine, forced_moves, scenarios, walking
+from tabletop.games.zone_wars.rules.turn import forced_moves, scenarios, task_specs, walking
 from tabletop.rules.plane.geometry import Point, Point3, direction_between
 from tabletop.ui import locale_formats, wording
 from tabletop.ui.messages import say
@@ -345,7 +345,7 @@ def _reflex_reason(case: ZoneWarsHintContext, action: actions.Reflex) -> str:
         return _damage_reason(case, task.figure)
     before = odds.pending_attack_odds(case.rules_context, case.state)
     after = odds.pending_attack_odds(
-        case.rules_context, engine.STACK.apply_and_go_on(StateBuilder(case.rules_context, case.state), action).state
+        case.rules_context, task_specs.STACK.apply_and_go_on(StateBuilder(case.rules_context, case.state), action).state
     )
     if after is None:
         return ""

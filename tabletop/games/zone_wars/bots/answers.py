@@ -22,7 +22,7 @@ from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.state.tasks import Mode
 from tabletop.games.zone_wars.rules.text import actions
-from tabletop.games.zone_wars.rules.turn import engine, hurting, scenarios
+from tabletop.games.zone_wars.rules.turn import hurting, scenarios, task_specs
 from tabletop.games.zone_wars.rules.turn.campaign_rules import CampaignState
 from tabletop.games.zone_wars.rules.turn.walking import facing_along
 from tabletop.rules.plane.geometry import Point3, distance_on_mat
@@ -150,7 +150,7 @@ def _value_of_holding_fire(table: MatEvaluation, task: tasks.Watching) -> float:
 
 def _value_of_reflex(table: MatEvaluation, task: Any, action: actions.Reflex) -> float:
     """A reflex against an attack: what comes of the attack then."""
-    after = engine.STACK.apply_and_go_on(StateBuilder(table.rules_context, table.state), action).state
+    after = task_specs.STACK.apply_and_go_on(StateBuilder(table.rules_context, table.state), action).state
     return _value_of_pending_attack(table, after) - table.m_point_value * action.points
 
 
@@ -165,7 +165,7 @@ def _value_of_pending_attack(table: MatEvaluation, state: State) -> float:
 
 
 def _value_of_bloodhound(table: MatEvaluation, task: tasks.Watching, action: actions.Reflex) -> float:
-    after = engine.STACK.apply_and_go_on(StateBuilder(table.rules_context, table.state), action).state
+    after = task_specs.STACK.apply_and_go_on(StateBuilder(table.rules_context, table.state), action).state
     return _value_of_pending_attack(table, after) - table.m_point_value * action.points
 
 

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from tabletop.games.zone_wars.rules.rules import USUAL
 from tabletop.games.zone_wars.rules.state.rules_context import RulesContext
-from tabletop.games.zone_wars.rules.text.carried import check_carried, parse_carried
+from tabletop.games.zone_wars.rules.text.carry_over import check_carry_over, parse_carry_over
 from tabletop.games.zone_wars.rules.turn.campaign_rules import CampaignState, PlayedBattle
 from tabletop.play.campaigns import CampaignFiles, parse_count, parse_file_name, parse_sitter, parse_text
 from tabletop.play.seats import Sitter
@@ -142,7 +142,7 @@ def _record_from_json(body: Mapping[str, Any]) -> CampaignRecord:
     battles = tuple(_battle_from_json(raw, len(factions)) for raw in body["battles"])
     saves = tuple(parse_file_name(raw["save"]) for raw in body["battles"])
     try:
-        models = tuple(parse_carried(parse_text(body["carried"])).items())
+        models = tuple(parse_carry_over(parse_text(body["carried"])).items())
     except InvalidSetup as error:
         raise ValueError(str(error)) from error
     return CampaignRecord(
@@ -172,7 +172,7 @@ def make_content_check(rules_context: RulesContext) -> Callable[[CampaignRecord]
         unknown = [name for name in campaign.factions if name not in rules_context.factions]
         unknown += [battle.scenario for battle in campaign.battles if battle.scenario not in rules_context.scenarios]
         try:
-            check_carried(rules_context, campaign.carried_option)
+            check_carry_over(rules_context, campaign.carried_option)
         except InvalidSetup as error:
             return str(error)
         return unknown[0] if unknown else ""

@@ -8,7 +8,7 @@ import pygame
 
 from tabletop.games.zone_wars.board.mat.miniatures import Miniatures
 from tabletop.games.zone_wars.board.names import names_of
-from tabletop.games.zone_wars.rules.text.carried import ATTRIBUTES
+from tabletop.games.zone_wars.rules.text.carry_over import ATTRIBUTES
 from tabletop.games.zone_wars.rules.turn.campaign_rules import CampaignState
 from tabletop.rules.game import Seat
 from tabletop.ui.drawing import draw

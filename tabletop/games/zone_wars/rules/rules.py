@@ -18,12 +18,12 @@ from tabletop.games.zone_wars.rules.state.state import MatchOptions, Player, Sta
 from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.state.tasks import Cornering, Dealing, Mustering, Scattering, Task, Throwing
 from tabletop.games.zone_wars.rules.state.view import View
-from tabletop.games.zone_wars.rules.text import carried
+from tabletop.games.zone_wars.rules.text import carry_over
 from tabletop.games.zone_wars.rules.text import events as happenings
 from tabletop.games.zone_wars.rules.text import position as reading
 from tabletop.games.zone_wars.rules.text.actions import Action, Roll, parse_action
-from tabletop.games.zone_wars.rules.turn import engine
-from tabletop.games.zone_wars.rules.turn.engine import STACK
+from tabletop.games.zone_wars.rules.turn import task_specs
+from tabletop.games.zone_wars.rules.turn.task_specs import STACK
 from tabletop.rules.game import (
     CHANCE,
     NOBODY,
@@ -108,7 +108,7 @@ class ZoneWars(StackGame[State, Action, StateBuilder]):
     def __init__(self, content: Content) -> None:
         self.content = content
         self.rules_context = RulesContext(content)
-        super().__init__(engine.STACK, partial(StateBuilder, self.rules_context), offers.offer_actions)
+        super().__init__(task_specs.STACK, partial(StateBuilder, self.rules_context), offers.offer_actions)
         factions, names = tuple(self.rules_context.factions), tuple(f.name for f in content.factions)
         maps, scenarios = tuple(self.rules_context.maps), tuple(self.rules_context.scenarios)
         self.options: tuple[Option, ...] = (
@@ -203,7 +203,7 @@ class ZoneWars(StackGame[State, Action, StateBuilder]):
         self.rules_context.check_layout(layout)
         if options["map"] == RANDOM and not layout:
             layout = self.draw_layout(setup, "0")
-        carried.check_carried(self.rules_context, brought)
+        carry_over.check_carry_over(self.rules_context, brought)
         wanted = [options[f"faction{k + 1}"] for k in range(int(options["players"]))]
         return MatchOptions(
             scenario.id, map_, _distinct_factions(wanted, tuple(self.rules_context.factions)), models, layout, brought

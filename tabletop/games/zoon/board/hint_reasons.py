@@ -12,7 +12,7 @@ from functools import partial
 from typing import Any, Final
 
 from tabletop.games.zoon.board.field_cards import half_value
-from tabletop.games.zoon.board.view_queries import shown_number_bonus
+from tabletop.games.zoon.board.view_queries import bonus_of_shown_piece
 from tabletop.games.zoon.rules import battlefield
 from tabletop.games.zoon.rules.actions import Action, Deploy, Move, Pass, Place, Play, Touch, TurnUp
 from tabletop.games.zoon.rules.battlefield import SIDE, Cell
@@ -90,7 +90,8 @@ def _attack_purpose(case: ZoonHintContext, target: Cell, enemy: Card | None) -> 
     shown = case.zoon_at(target)
     if shown is not None and enemy is not None and shown.up and case.view.agreed.ruleset == SULLIVAN:
         now, then = (
-            half_value(enemy, shown_number_bonus(shown, case.decks), tails) for tails in (shown.tails, not shown.tails)
+            half_value(enemy, bonus_of_shown_piece(shown, case.decks), tails)
+            for tails in (shown.tails, not shown.tails)
         )
         if then.number < now.number and STAR not in then.symbols:
             return say("zoon_why.but_penny", zoon=translate_text(enemy.name), number=then.number)
@@ -262,7 +263,7 @@ def _touch_reason(case: ZoonHintContext, action: Touch) -> str:
     if enemy is None or (combat.trump is not None and combat.attacker != case.seat):
         return say("zoon_why.touch")
     shown = case.zoon_at(cell)
-    add = shown_number_bonus(shown, case.decks) if shown is not None else 0
+    add = bonus_of_shown_piece(shown, case.decks) if shown is not None else 0
     corners = [_corner_text(corner, add) for corner in enemy.corners]
     one, other = (corners[(action.corner + turn) % len(corners)] for turn in (0, _HALF_TURN))
     if one == other:

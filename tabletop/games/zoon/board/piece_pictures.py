@@ -12,7 +12,7 @@ import pygame
 from tabletop.games.zoon.board.card_pictures import INK, CardPictures
 from tabletop.games.zoon.board.field_cards import FIELD_CARD_RATIO, FieldCards, half_value
 from tabletop.games.zoon.board.field_layout import FieldLayout, nearest_pixel
-from tabletop.games.zoon.board.view_queries import cells_of_places, is_enemy_back, shown_number_bonus
+from tabletop.games.zoon.board.view_queries import bonus_of_shown_piece, cells_of_places, is_enemy_back
 from tabletop.games.zoon.rules.battlefield import Cell
 from tabletop.games.zoon.rules.cards import Deck
 from tabletop.games.zoon.rules.state import SULLIVAN
@@ -89,7 +89,7 @@ class PiecePictures:
         remembered = is_enemy_back(piece, view) and piece.known is not None
         return CardFace(
             animal=decks[piece.owner].tribe.animal, owner=piece.owner, card=piece.card,
-            add=shown_number_bonus(piece, decks), penny=penny, gear=gear,
+            add=bonus_of_shown_piece(piece, decks), penny=penny, gear=gear,
             held=piece.held > 0, boosted=piece.boost > 0, seen=bared or remembered,
             hidden=by_pennies and piece.card is not None and not piece.up,
         )  # fmt: skip

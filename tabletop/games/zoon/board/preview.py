@@ -13,9 +13,9 @@ from tabletop.games.zoon.board.field_cards import half_value
 from tabletop.games.zoon.board.trays import OTHER_TRUMP_PREFIX, OWN_TRUMP_PREFIX, TOMB_PREFIX, TRIBE_PREFIX
 from tabletop.games.zoon.board.view_queries import (
     ViewFilter,
+    bonus_of_shown_piece,
     cells_of_places,
     is_enemy_back,
-    shown_number_bonus,
     trumps_in_tomb,
     visible_card_index,
 )
@@ -87,7 +87,7 @@ def field_sign_texts(view: View, decks: tuple[Deck, Deck], piece: Shown, card: C
     elif not by_pennies and piece.up and piece.owner == view.seat:
         yield say("zoon.sign_seen")
     if by_pennies and piece.up:
-        counts = half_value(card, shown_number_bonus(piece, decks), piece.tails)
+        counts = half_value(card, bonus_of_shown_piece(piece, decks), piece.tails)
         yield say("zoon.sign_coin_star" if STAR in counts.symbols else "zoon.sign_coin", number=counts.number)
 
 
@@ -171,7 +171,7 @@ class ZoonPreviews(Previews):
         deck, card = decks[square.owner], _visible_card(view, decks, place)
         if card is None:
             return self._pictures.back(deck.tribe.animal, width)
-        return self._pictures.large_card(deck, card, width, shown_number_bonus(square, decks))
+        return self._pictures.large_card(deck, card, width, bonus_of_shown_piece(square, decks))
 
     def _draw_tribe_card(self, surface: DisplayList, rect: pygame.Rect, deck: Deck, ruleset: str) -> None:
         """Style and Stars in full; the card has the room that they leave."""

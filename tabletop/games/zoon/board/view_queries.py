@@ -224,7 +224,7 @@ def is_enemy_back(piece: Shown, view: View) -> bool:
     return piece.card is None and piece.owner != view.seat
 
 
-def shown_number_bonus(piece: Shown, decks: tuple[Deck, Deck]) -> int:
+def bonus_of_shown_piece(piece: Shown, decks: tuple[Deck, Deck]) -> int:
     """What is added to each of its numbers (D23)."""
     effect = None if piece.gear is None else decks[piece.gear[0]].trumps[piece.gear[1]].effect
     return piece.boost + (effect.add if effect is not None else 0)

@@ -161,14 +161,14 @@ class ActionRanker:
     def sample_worlds(self, view: View, rng: random.Random) -> list[SampledWorld]:
         """States that fit what the bot remembers; the same object where the same cards are drawn again."""
         seen = self._remembered_view(view, rng)
-        lore, seat = self.search_tables(view), view.to_act
+        search_tables, seat = self.search_tables(view), view.to_act
         pull = 1.0 + view.quiet / 15
         made: dict[tuple[CellContent, ...], SampledWorld] = {}
         drawn = []
         for _ in range(self.skill.worlds):
             state = self._imagine_likely_state(seen, seat, rng)
             if state.cells not in made:
-                made[state.cells] = SampledWorld(lore, state, seat, pull, self.skill)
+                made[state.cells] = SampledWorld(search_tables, state, seat, pull, self.skill)
             drawn.append(made[state.cells])
         return drawn
 

@@ -7,7 +7,7 @@ from math import log2
 from typing import Final
 
 from tabletop.games.zoon.bots import combat_shares, effect_branches, search_board
-from tabletop.games.zoon.bots.combat_shares import ENEMY_STAR, LOSE, OWN_STAR, TIE, WIN
+from tabletop.games.zoon.bots.combat_shares import ATTACKER_STAR, DEFENDER_STAR, LOSE, TIE, WIN
 from tabletop.games.zoon.bots.search_board import SearchBoard, Shot, Step
 from tabletop.games.zoon.bots.search_pieces import VICTORY, WALL, SearchPiece, SearchTables
 from tabletop.games.zoon.rules.battlefield import CELLS, SIDE, Cell, is_in_back_row
@@ -231,7 +231,7 @@ class BoardEvaluator:
         ]
 
     def _combat_board(self, board: SearchBoard, step: Step, result: int, thorough: bool) -> SearchBoard:
-        if result in (OWN_STAR, ENEMY_STAR):
+        if result in (ATTACKER_STAR, DEFENDER_STAR):
             chooser, boards = effect_branches.star_branches(board, step, result, thorough)
             return self.favourite_board(chooser, boards)
         return search_board.end_turn(search_board.board_after_combat(board, step, result))

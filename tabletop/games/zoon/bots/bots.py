@@ -89,15 +89,15 @@ class ZoonSkilledBot:
         """Set-ups on offer, moves and trumps that it has looked at to the end; of all else the one that it takes."""
         stopped = budget.stopwatch()
         first, mind = actions[0], self._rankers[view.agreed.ruleset]
-        lore = mind.search_tables(view)
+        search_tables = mind.search_tables(view)
         if isinstance(first, Deploy):
-            return deployment_choice.rate_deployments(lore, view.to_act, cast("Sequence[Deploy]", actions))
+            return deployment_choice.rate_deployments(search_tables, view.to_act, cast("Sequence[Deploy]", actions))
         if len(actions) == 1:
             return (Idea(first),)
         if isinstance(first, Touch):
             return (Idea(self._choose_touch(mind, view, rng)),)
         if isinstance(first, TurnUp):
-            return (Idea(choose_least_secret(view, cast("Sequence[TurnUp]", actions), lore)),)
+            return (Idea(choose_least_secret(view, cast("Sequence[TurnUp]", actions), search_tables)),)
         return mind.rank_actions(view, actions, rng, stopped)
 
     def _choose_touch(self, mind: ActionRanker, view: View, rng: random.Random) -> Touch:

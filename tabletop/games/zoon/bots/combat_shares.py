@@ -24,7 +24,7 @@ Shares = tuple[float, float, float, float, float]
 
 For a shot: it hits, the trump is lost, it misses.
 """
-WIN, LOSE, TIE, OWN_STAR, ENEMY_STAR = range(5)
+WIN, LOSE, TIE, ATTACKER_STAR, DEFENDER_STAR = range(5)
 
 DIAGONALS: Final = ((0, 2), (1, 3))
 """Touching a corner of one of these hits either of the two, as the card happens to lie (D13)."""
@@ -96,11 +96,11 @@ def worth_of_shares(of: Shares, search_piece: SearchPiece, enemy: SearchPiece) -
     """Points that these shares of an attack are worth."""
     after, theirs = search_piece.after_combat(), enemy.after_combat()
     cost, price = after.worth - search_piece.worth, theirs.worth - enemy.worth
-    survived = of[WIN] + of[TIE] + of[OWN_STAR] + of[ENEMY_STAR]
-    stood = of[LOSE] + of[TIE] + of[OWN_STAR] + of[ENEMY_STAR]
+    survived = of[WIN] + of[TIE] + of[ATTACKER_STAR] + of[DEFENDER_STAR]
+    stood = of[LOSE] + of[TIE] + of[ATTACKER_STAR] + of[DEFENDER_STAR]
     return (
         of[WIN] * enemy.worth - of[LOSE] * search_piece.worth + survived * cost - stood * price
-        + of[OWN_STAR] * star_worth(search_piece, enemy) - of[ENEMY_STAR] * star_worth(enemy, search_piece)
+        + of[ATTACKER_STAR] * star_worth(search_piece, enemy) - of[DEFENDER_STAR] * star_worth(enemy, search_piece)
     )  # fmt: skip
 
 
@@ -157,7 +157,7 @@ def _count_shares(verdicts: Iterable[CombatVerdict]) -> Shares:
 
 def _result_index(verdict: CombatVerdict) -> int:
     if verdict.reason == CombatReason.STAR:
-        return OWN_STAR if verdict.winning_side == ATTACKER else ENEMY_STAR
+        return ATTACKER_STAR if verdict.winning_side == ATTACKER else DEFENDER_STAR
     if verdict.winning_side == ATTACKER:
         return WIN
     return LOSE if verdict.winning_side == DEFENDER and verdict.reason != CombatReason.MISS else TIE
@@ -223,25 +223,26 @@ def _has_rematch_star(search_piece: SearchPiece) -> bool:
 
 def _with_rematch(of: Shares, again: Shares, search_piece: SearchPiece, enemy: SearchPiece) -> Shares:
     """A Star that means a rematch becomes that combat's results (N16)."""
-    repeated = (of[OWN_STAR] if _has_rematch_star(search_piece) else 0.0) + (
-        of[ENEMY_STAR] if _has_rematch_star(enemy) else 0.0
+    repeated = (of[ATTACKER_STAR] if _has_rematch_star(search_piece) else 0.0) + (
+        of[DEFENDER_STAR] if _has_rematch_star(enemy) else 0.0
     )
     win, lose, tie = (of[i] + repeated * again[i] for i in (WIN, LOSE, TIE))
     return (
-        win, lose, tie + repeated * (again[OWN_STAR] + again[ENEMY_STAR]),
-        0.0 if _has_rematch_star(search_piece) else of[OWN_STAR], 0.0 if _has_rematch_star(enemy) else of[ENEMY_STAR],
+        win, lose, tie + repeated * (again[ATTACKER_STAR] + again[DEFENDER_STAR]),
+        0.0 if _has_rematch_star(search_piece) else of[ATTACKER_STAR],
+        0.0 if _has_rematch_star(enemy) else of[DEFENDER_STAR],
     )  # fmt: skip
 
 
 def _dice_combat_shares(search_piece: SearchPiece, enemy: SearchPiece) -> Shares:
-    lore = search_piece.tables
+    search_tables = search_piece.tables
     of = _shares_over_dice(
-        lore, search_piece.corners, search_piece.tails, enemy.corners, enemy.tails, shot_=False, again=False
+        search_tables, search_piece.corners, search_piece.tails, enemy.corners, enemy.tails, shot_=False, again=False
     )
     if not (_has_rematch_star(search_piece) or _has_rematch_star(enemy)):
         return of
     again = _shares_over_dice(
-        lore, search_piece.corners, search_piece.tails, enemy.corners, enemy.tails, shot_=False, again=True
+        search_tables, search_piece.corners, search_piece.tails, enemy.corners, enemy.tails, shot_=False, again=True
     )
     return _with_rematch(of, again, search_piece, enemy)
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from tabletop.games.zoon.bots import search_board
-from tabletop.games.zoon.bots.combat_shares import OWN_STAR
+from tabletop.games.zoon.bots.combat_shares import ATTACKER_STAR
 from tabletop.games.zoon.bots.search_board import SearchBoard, Step
 from tabletop.games.zoon.bots.search_pieces import PieceCondition
 from tabletop.games.zoon.rules import moves
@@ -27,31 +27,33 @@ def star_branches(board: SearchBoard, step: Step, result: int, thorough: bool = 
     """
     made = search_board.board_after_combat(board, step, result)
     origin, target, retreat = step
-    attacks = result == OWN_STAR
+    attacks = result == ATTACKER_STAR
     back = retreat if made.at[retreat] is not None else origin
     cell, enemy = (back, target) if attacks else (target, back)
-    man = made.at[cell]
-    assert man is not None
-    effect = man.star
+    piece = made.at[cell]
+    assert piece is not None
+    effect = piece.star
     assert effect is not None
     if effect.op in _CERTAIN_EFFECTS_BY_OP:
         _CERTAIN_EFFECTS_BY_OP[effect.op](made, effect, cell, enemy, target)
-        return man.owner, [made]
-    seat = 1 - man.owner if effect.chooser == EffectChooser.ENEMY else man.owner
+        return piece.owner, [made]
+    seat = 1 - piece.owner if effect.chooser == EffectChooser.ENEMY else piece.owner
     if effect.optional and not thorough:
         return seat, [made]
-    return seat, choice_branches(made, Choice(seat, man.owner, effect, cell, enemy))
+    return seat, boards_after_choice(made, Choice(seat, piece.owner, effect, cell, enemy))
 
 
-def choice_branches(board: SearchBoard, choice: Choice) -> list[SearchBoard]:
+def boards_after_choice(board: SearchBoard, choice: Choice) -> list[SearchBoard]:
     """A board for each way to decide; the board as it is where nothing can or need be done (N20)."""
     made = [board_after_choice(board, choice, cells) for cells in choosable_cells(board, choice)]
     return [*made, board] if choice.effect.optional or not made else made
 
 
 def choosable_cells(board: SearchBoard, choice: Choice) -> list[Cells]:
-    lore = board.tables
-    return moves.selectable_cells(lore.rules_context, lore.agreed, search_board.cell_contents(board.at), choice)
+    search_tables = board.tables
+    return moves.selectable_cells(
+        search_tables.rules_context, search_tables.agreed, search_board.cell_contents(board.at), choice
+    )
 
 
 def board_after_choice(board: SearchBoard, choice: Choice, cells: Cells) -> SearchBoard:
@@ -85,24 +87,24 @@ def _swap_pieces(board: SearchBoard, one: Cell, other: Cell) -> None:
 
 
 def _push_enemy(board: SearchBoard, effect: Effect, cell: Cell, enemy: Cell, disputed: Cell) -> None:
-    man = board.at[enemy]
-    assert man is not None
-    target = cell_at_offset(enemy, (0, -effect.distance), man.owner)
+    piece = board.at[enemy]
+    assert piece is not None
+    target = cell_at_offset(enemy, (0, -effect.distance), piece.owner)
     if target is not None and board.at[target] is None:
         search_board.move_piece(board, enemy, target)
 
 
 def _immobilise_enemy(board: SearchBoard, effect: Effect, cell: Cell, enemy: Cell, disputed: Cell) -> None:
-    man = board.at[enemy]
-    assert man is not None
-    board.at[enemy] = man.held_for(2 if man.owner == board.turn else 1)
+    piece = board.at[enemy]
+    assert piece is not None
+    board.at[enemy] = piece.held_for(2 if piece.owner == board.turn else 1)
     board.busy = True
 
 
 def _expose_enemy(board: SearchBoard, effect: Effect, cell: Cell, enemy: Cell, disputed: Cell) -> None:
-    man = board.at[enemy]
-    assert man is not None
-    board.at[enemy] = man.with_penny(True) if board.tables.sullivan else man.turned_up()
+    piece = board.at[enemy]
+    assert piece is not None
+    board.at[enemy] = piece.with_penny(True) if board.tables.sullivan else piece.turned_up()
 
 
 def _eliminate_enemy(board: SearchBoard, effect: Effect, cell: Cell, enemy: Cell, disputed: Cell) -> None:
@@ -119,8 +121,8 @@ def _move_march_cell(board: SearchBoard, origin: Cell, target: Cell) -> None:
 
 
 def _eliminate_both(board: SearchBoard, effect: Effect, cell: Cell, enemy: Cell, disputed: Cell) -> None:
-    men = board.at[cell], board.at[enemy]
-    if effect.emblem_makes_tie and any(man is not None and man.is_emblem for man in men):
+    pieces = board.at[cell], board.at[enemy]
+    if effect.emblem_makes_tie and any(piece is not None and piece.is_emblem for piece in pieces):
         return
     search_board.remove_piece(board, cell)
     search_board.remove_piece(board, enemy)
@@ -156,12 +158,12 @@ def board_before_trump_move(board: SearchBoard, index: int, cells: Cells) -> Sea
     search_board.spend_trump(made, index)
     if effect.op == EffectOp.MOVE_SEVERAL:
         row = range(cells[0] // SIDE * SIDE, cells[0] // SIDE * SIDE + SIDE)
-        own = frozenset(cell for cell in row if (man := made.at[cell]) is not None and man.owner == seat)
+        own = frozenset(cell for cell in row if (piece := made.at[cell]) is not None and piece.owner == seat)
         made.march = index, effect.max, own if effect.same_row else frozenset()
     else:
-        man = made.at[cells[0]]
-        assert man is not None
-        made.at[cells[0]], made.busy = man.with_boost(effect.add), True
+        piece = made.at[cells[0]]
+        assert piece is not None
+        made.at[cells[0]], made.busy = piece.with_boost(effect.add), True
     return made
 
 
@@ -179,16 +181,16 @@ def trump_branches(board: SearchBoard, index: int, cells: Cells) -> Branches:
     elif effect.op == EffectOp.CONTROL_ENEMY:
         return seat, _control_branches(made, index, effect, cells[0])
     else:
-        man = made.at[cells[0]]
-        assert man is not None
-        made.at[cells[0]] = man.with_equipment((seat, index))
+        piece = made.at[cells[0]]
+        assert piece is not None
+        made.at[cells[0]] = piece.with_equipment((seat, index))
         search_board.put_trump(made, seat, index, TrumpState(Where.ON_ZOON, 1))
     return seat, [made]
 
 
 def _control_branches(board: SearchBoard, index: int, effect: Effect, cell: Cell) -> list[SearchBoard]:
-    man = board.at[cell]
-    assert man is not None
+    piece = board.at[cell]
+    assert piece is not None
     search_board.spend_trump(board, index)
-    board.at[cell] = man.known_to_all()
-    return choice_branches(board, Choice(board.turn, board.turn, effect, None, cell))
+    board.at[cell] = piece.known_to_all()
+    return boards_after_choice(board, Choice(board.turn, board.turn, effect, None, cell))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from tabletop.games.zoon.bots import combat_shares
-from tabletop.games.zoon.bots.combat_shares import LOSE, OWN_STAR, TIE, WIN
+from tabletop.games.zoon.bots.combat_shares import ATTACKER_STAR, LOSE, TIE, WIN
 from tabletop.games.zoon.bots.search_pieces import SearchPiece, SearchTables
 from tabletop.games.zoon.rules import grid_moves
 from tabletop.games.zoon.rules.battlefield import CELLS, Cell, is_in_back_row
@@ -262,7 +262,7 @@ def board_after_combat(board: SearchBoard, step: Step, result: int) -> SearchBoa
     elif result == LOSE:
         remove_piece(made, origin)
         at[target], end = enemy.after_combat(), None
-    elif result == TIE or _star_makes_tie(man if result == OWN_STAR else enemy):
+    elif result == TIE or _star_makes_tie(man if result == ATTACKER_STAR else enemy):
         at[origin] = None
         at[retreat], at[target] = man.after_combat(), enemy.after_combat()
     else:

@@ -66,7 +66,7 @@ def combat_odds(game: Zoon, view: View, action: Action) -> CombatOdds | None:
         return None
     shares: dict[str, Fraction] = {}
     for card, likely in _possible_cards(game, view, attack.target).items():
-        counted = [_odds_field(verdict, attack.shot) for verdict in _possible_verdicts(game, view, attack, card)]
+        counted = [_outcome_name(verdict, attack.shot) for verdict in _possible_verdicts(game, view, attack, card)]
         for name in set(counted):
             shares[name] = shares.get(name, _ZERO) + likely * Fraction(counted.count(name), len(counted))
     return CombatOdds(**shares)
@@ -130,7 +130,7 @@ def _possible_verdicts(game: Zoon, view: View, attack: _KnownAttack, card: int) 
             yield classic.compare_corners(attack.corners[one], theirs[other], attack.shot, again=False)
 
 
-def _odds_field(verdict: CombatVerdict, shot: bool) -> str:
+def _outcome_name(verdict: CombatVerdict, shot: bool) -> str:
     if shot:
         if verdict.reason == CombatReason.X:
             return "lost"

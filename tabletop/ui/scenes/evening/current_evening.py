@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 from tabletop import paths
-from tabletop.play import evening, late_evening_entries, people
+from tabletop.play import evening, pending_evening_entries, people
 from tabletop.play.campaigns import CampaignError
 from tabletop.play.listing import next_in_series
 from tabletop.play.people import People
@@ -59,7 +59,7 @@ def update_evening_clock(stage: Stage) -> None:
 
     It waits for what is told already. What could not be written down when it happened is written now.
     """
-    if entered := late_evening_entries.write_waiting_entries(paths.evenings(), stage.saves, now()):
+    if entered := pending_evening_entries.write_waiting_entries(paths.evenings(), stage.saves, now()):
         stage.toast.show(count_text("evening.entered", entered))
     if evening.update_by_clock(paths.evenings(), now()):
         stage.toast.show(join_sentences((stage.toast.words, say("evening.behind"))))
@@ -104,7 +104,7 @@ class EveningRecorder:
             self._was_going_on = True
             if self._has_ended and path is not None and OLDER not in match.notes:
                 self._write_or_warn(
-                    lambda: late_evening_entries.strike_end_or_keep(
+                    lambda: pending_evening_entries.strike_end_or_keep(
                         folder, self._stage.saves, path.name, match_id(match.header), now()
                     )
                 )
@@ -112,9 +112,9 @@ class EveningRecorder:
         elif shown is not None and self._was_going_on and not self._has_ended and path is not None:
             self._has_ended = True
             end = evening.evening_match_of(match, path.name, now())
-            late_evening_entries.write_waiting_entries(folder, self._stage.saves, now())
+            pending_evening_entries.write_waiting_entries(folder, self._stage.saves, now())
             self._write_or_warn(
-                lambda: late_evening_entries.note_end_or_keep(
+                lambda: pending_evening_entries.note_end_or_keep(
                     folder, self._stage.saves, end, anew=OLDER not in match.notes
                 )
             )
@@ -130,7 +130,7 @@ class EveningRecorder:
         if self._retry_at is None or now < self._retry_at:
             return
         update_evening_clock(self._stage)
-        self._retry_at = now + RETRY_SECONDS if late_evening_entries.waiting_entries(self._stage.saves) else None
+        self._retry_at = now + RETRY_SECONDS if pending_evening_entries.pending_entries(self._stage.saves) else None
 
     def _write_or_warn(self, act: Callable[[], object]) -> None:
         try:
@@ -139,7 +139,7 @@ class EveningRecorder:
             why = error.params.get("why", str(error.args[0]))
             then = say(
                 "evening.only_here"
-                if late_evening_entries.has_unsaved_entries(self._stage.saves)
+                if pending_evening_entries.has_unsaved_entries(self._stage.saves)
                 else "evening.later_on"
             )
             self._pending_notice = join_sentences((say("evening.unsaved", why=why), then))

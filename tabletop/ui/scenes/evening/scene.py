@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from tabletop import paths
-from tabletop.play import late_evening_entries, saved_matches
+from tabletop.play import pending_evening_entries, saved_matches
 from tabletop.play.campaigns import CampaignError
 from tabletop.play.evening import EveningMatch, StoredEvening, end_evening, evening_on_now, stored_evenings
 from tabletop.play.evening_matches import likeliest_file_of_match
@@ -130,7 +130,7 @@ class EveningScene(FormPage):
     def _check_clock_and_writing(self) -> None:
         """What time it is, and whether everything is written down."""
         current_evening.update_evening_clock(self.stage)
-        if late_evening_entries.waiting_entries(self.stage.saves):
+        if pending_evening_entries.pending_entries(self.stage.saves):
             self.stage.toast.show(say("evening.waits"))
 
     # --- what can be done -----------------------------------------------------------------------------------------
@@ -202,7 +202,7 @@ class EveningScene(FormPage):
         people, on = current_evening.load_people(), self.is_current
         here = people.names_tonight(current_evening.now()) if on else ()
         told = evening_highlights(found.evening, waiting=self._highlight_search.is_waiting)
-        lost = late_evening_entries.count_missing_matches(
+        lost = pending_evening_entries.count_missing_matches(
             self.stage.saves, [each.evening for each in self._stored_evenings], found.evening
         )
         self.picture = EveningPicture(self.stage, EveningContent(found.evening, here, people, on, told, lost))

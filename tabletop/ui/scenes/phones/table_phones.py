@@ -26,7 +26,7 @@ from tabletop.ui.scenes.phones.waiting_puzzles import OPEN_PUZZLE, WaitingPuzzle
 
 if TYPE_CHECKING:
     from tabletop.net.server import PhoneMessage, PhoneServer
-    from tabletop.ui.scenes.table.context import TableContext, TableHost
+    from tabletop.ui.scenes.table.context import TableContext, TableSceneInterface
 
 _GO_ON_PLACE = "go on"
 """What lets a result go that lies on the table to be read."""
@@ -70,7 +70,7 @@ class PhoneSeat:
 class TablePhones:
     """Off until `open`; everything here happens in the table's own turn of the loop."""
 
-    def __init__(self, table: TableContext, host: TableHost) -> None:
+    def __init__(self, table: TableContext, host: TableSceneInterface) -> None:
         self._table = table
         self._prompts = PhonePrompts(table, host.match)
         self._host = host

@@ -12,7 +12,7 @@ from typing import Any
 
 from tabletop import paths
 from tabletop.ai.analysis import Puzzle
-from tabletop.play import latest_time, progress
+from tabletop.play import clock_watermark, progress
 from tabletop.play.progress import Help, Medal, PuzzleProgress
 from tabletop.ui import wording
 from tabletop.ui.messages import say
@@ -26,7 +26,7 @@ class DailyAssignment:
     """The day on which a puzzle was set as the one of that day, and when."""
 
     day: date
-    at: latest_time.ClockReading | None
+    at: clock_watermark.ClockReading | None
 
 
 class PuzzleBook:
@@ -81,10 +81,10 @@ class PuzzleBook:
     @property
     def does_day_count(self) -> bool:
         """Whether solving the puzzle of the day counts for days in a row: not on a day that was set on the clock."""
-        seen = None if self._today else latest_time.load_seen_time(paths.evenings()).latest
+        seen = None if self._today else clock_watermark.load_watermark(paths.evenings()).latest
         if (
             seen is not None
-            and latest_time.is_clock_behind((seen,), current_evening.now())
+            and clock_watermark.is_clock_behind((seen,), current_evening.now())
             and seen.astimezone().date() > self.today
         ):
             return False
@@ -96,8 +96,8 @@ class PuzzleBook:
         return order[self.today.toordinal() % len(order)] if order else None
 
     @property
-    def _clock_reading(self) -> latest_time.ClockReading | None:
-        return None if self._today else latest_time.read_clock(current_evening.now())
+    def _clock_reading(self) -> clock_watermark.ClockReading | None:
+        return None if self._today else clock_watermark.read_clock(current_evening.now())
 
     def _note_day_opened(self) -> None:
         """That this day was seen is written down, where it changes anything and can be."""

@@ -14,7 +14,7 @@ from tabletop.ui.drawing.text import LINE
 from tabletop.ui.drawing.theme import BODY, SMALL, TITLE
 from tabletop.ui.messages import say
 from tabletop.ui.scenes.replays.rows import SavedMatchRows, match_name
-from tabletop.ui.scenes.replays.summaries import Summaries, result_text, scenario_title, series_text
+from tabletop.ui.scenes.replays.summary_loader import SummaryLoader, result_text, scenario_title, series_text
 from tabletop.ui.scenes.saved_match import (
     MatchThumbnails,
     draw_sitters,
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 class MatchDetails:
     """The picture and the words beside the list."""
 
-    def __init__(self, stage: Stage, summaries: Summaries, rows: SavedMatchRows, previews: MatchThumbnails) -> None:
+    def __init__(self, stage: Stage, summaries: SummaryLoader, rows: SavedMatchRows, previews: MatchThumbnails) -> None:
         self._stage = stage
         self._summaries = summaries
         self._rows = rows

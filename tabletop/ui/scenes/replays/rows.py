@@ -14,7 +14,7 @@ from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import BODY, SMALL, TITLE
 from tabletop.ui.messages import say
-from tabletop.ui.scenes.replays.summaries import Summaries, result_text, scenario_title, series_text
+from tabletop.ui.scenes.replays.summary_loader import SummaryLoader, result_text, scenario_title, series_text
 from tabletop.ui.scenes.saved_match import draw_sitters_inline, game_title, load_error_text, moves_and_time
 from tabletop.ui.stage.buttons import Button, ButtonKind
 
@@ -31,7 +31,7 @@ ROW_PREFIX = "row-"
 class SavedMatchRows:
     """Which entries are seen, which one is selected, and how they look."""
 
-    def __init__(self, stage: Stage, summaries: Summaries) -> None:
+    def __init__(self, stage: Stage, summaries: SummaryLoader) -> None:
         self._stage = stage
         self._summaries = summaries
         self.entries: tuple[SavedMatchEntry, ...] = ()

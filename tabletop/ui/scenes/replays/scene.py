@@ -33,7 +33,7 @@ from tabletop.ui.scenes.replays.rows import (
     filter_entries,
     filter_label,
 )
-from tabletop.ui.scenes.replays.summaries import Summaries, is_series_open
+from tabletop.ui.scenes.replays.summary_loader import SummaryLoader, is_series_open
 from tabletop.ui.scenes.saved_match import (
     MatchThumbnails,
     count_text,
@@ -59,7 +59,7 @@ class ReplaysScene(Scene):
         self.stage = stage
         self._entries: tuple[SavedMatchEntry, ...] = ()
         self._filter = "all"
-        self._summaries = Summaries(stage)
+        self._summaries = SummaryLoader(stage)
         self._rows = SavedMatchRows(stage, self._summaries)
         self._previews = MatchThumbnails(stage)
         self._details = MatchDetails(stage, self._summaries, self._rows, self._previews)

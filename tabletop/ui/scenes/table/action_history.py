@@ -13,7 +13,7 @@ from tabletop.ui import wording
 from tabletop.ui.messages import say
 from tabletop.ui.scenes.query import Query
 from tabletop.ui.scenes.table.auto_answers import AutoAnswers
-from tabletop.ui.scenes.table.context import TableContext, TableHost
+from tabletop.ui.scenes.table.context import TableContext, TableSceneInterface
 from tabletop.ui.scenes.table.layout import button_row_rect
 from tabletop.ui.stage.buttons import Button
 
@@ -21,7 +21,7 @@ from tabletop.ui.stage.buttons import Button
 class ActionHistory:
     """Back and forth again; what was answered automatically goes with the decision before it."""
 
-    def __init__(self, table: TableContext, reflexes: AutoAnswers, host: TableHost) -> None:
+    def __init__(self, table: TableContext, reflexes: AutoAnswers, host: TableSceneInterface) -> None:
         self._table = table
         self._auto_answers = reflexes
         self._host = host
@@ -105,7 +105,7 @@ _SOON_TURNS = 12
 class BlunderTakeback:
     """Asks who judges the game about the person's last move, once it is seen what has come of it."""
 
-    def __init__(self, table: TableContext, host: TableHost, undo: Callable[[], None]) -> None:
+    def __init__(self, table: TableContext, host: TableSceneInterface, undo: Callable[[], None]) -> None:
         self._table = table
         self._host = host
         self._undo = undo

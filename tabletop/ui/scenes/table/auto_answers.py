@@ -13,7 +13,7 @@ from tabletop.ui.gesture.picker import TargetId
 from tabletop.ui.messages import say
 from tabletop.ui.scenes.dialogs import ChoiceScene
 from tabletop.ui.scenes.table.board_input import BoardInput
-from tabletop.ui.scenes.table.context import TableContext, TableHost
+from tabletop.ui.scenes.table.context import TableContext, TableSceneInterface
 from tabletop.ui.stage.events import MouseButton, PointerEvent, PointerKind
 from tabletop.ui.story.snapshots import SnapshotKind
 
@@ -21,7 +21,7 @@ from tabletop.ui.story.snapshots import SnapshotKind
 class AutoAnswers:
     """Answers for a person where the habits of the match say how, but never where somebody has just gone back to."""
 
-    def __init__(self, table: TableContext, hand: BoardInput, host: TableHost) -> None:
+    def __init__(self, table: TableContext, hand: BoardInput, host: TableSceneInterface) -> None:
         self._table = table
         self._hand = hand
         self._host = host

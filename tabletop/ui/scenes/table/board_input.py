@@ -14,7 +14,7 @@ from tabletop.ui.gesture.machine import Gesture
 from tabletop.ui.gesture.picker import ChoicePicker, Reach, Steps, TargetId
 from tabletop.ui.gesture.picking import GestureState
 from tabletop.ui.messages import say
-from tabletop.ui.scenes.table.context import TableContext, TableHost
+from tabletop.ui.scenes.table.context import TableContext, TableSceneInterface
 from tabletop.ui.scenes.table.decision_dialogs import ActionDialogs
 from tabletop.ui.scenes.table.hand_state import DragState, Flashes, HoverInfo
 from tabletop.ui.scenes.table.position_offer import PositionOffer, own_action_texts
@@ -24,7 +24,7 @@ from tabletop.ui.stage.events import Key, KeyEvent, MouseButton, PointerEvent, P
 class BoardInput:
     """Everything that one seat's hand does; a new offer for every position."""
 
-    def __init__(self, table: TableContext, host: TableHost) -> None:
+    def __init__(self, table: TableContext, host: TableSceneInterface) -> None:
         self._table = table
         self._host = host
         self._board = table.board

@@ -13,7 +13,7 @@ from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
 from tabletop.ui.messages import say
-from tabletop.ui.scenes.table.context import TableContext, TableHost
+from tabletop.ui.scenes.table.context import TableContext, TableSceneInterface
 from tabletop.ui.stage.events import Input, KeyEvent, PointerEvent, WheelEvent, was_pressed
 from tabletop.ui.story.snapshots import SnapshotKind, StoryClip
 
@@ -26,7 +26,7 @@ _LEAST, _EACH_LETTER = 0.6, 0.025
 class CatchUp:
     """Plays what was missed on the table's board; any key or click skips it."""
 
-    def __init__(self, table: TableContext, host: TableHost) -> None:
+    def __init__(self, table: TableContext, host: TableSceneInterface) -> None:
         self._table = table
         self._host = host
         self._watching_seat: Seat | None = None
@@ -138,7 +138,9 @@ class CatchUp:
 class ReplayLastTurn:
     """Knows from which ply on something is played once more."""
 
-    def __init__(self, table: TableContext, catch_up: CatchUp, host: TableHost, allowed: Callable[[], bool]) -> None:
+    def __init__(
+        self, table: TableContext, catch_up: CatchUp, host: TableSceneInterface, allowed: Callable[[], bool]
+    ) -> None:
         """`allowed` tells whether earlier moments may be put on the board at all."""
         self._table = table
         self._catch_up = catch_up

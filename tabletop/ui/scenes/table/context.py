@@ -96,7 +96,7 @@ class TableMode(Protocol):
         """Why nobody can do anything just now."""
 
 
-class TableHost(decisions.DecisionHost, Protocol):
+class TableSceneInterface(decisions.DecisionHost, Protocol):
     """What the scene of a table does when one of its parts asks for it."""
 
     @property

@@ -8,7 +8,7 @@ from typing import Any
 
 from tabletop.ui.gesture.picker import TargetId
 from tabletop.ui.scenes.dialogs import ChoiceScene, ConfirmScene
-from tabletop.ui.scenes.table.context import TableContext, TableHost
+from tabletop.ui.scenes.table.context import TableContext, TableSceneInterface
 from tabletop.ui.scenes.table.dice_entry import DiceEntryScene
 from tabletop.ui.stage.scene import Scene
 
@@ -16,7 +16,7 @@ from tabletop.ui.stage.scene import Scene
 class DecisionDialogs:
     """Opens each of them once for every decision; the brass plate opens it again."""
 
-    def __init__(self, table: TableContext, host: TableHost) -> None:
+    def __init__(self, table: TableContext, host: TableSceneInterface) -> None:
         self._table = table
         self._host = host
         self._opened_for: object = None

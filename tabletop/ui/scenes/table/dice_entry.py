@@ -18,7 +18,7 @@ from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
 from tabletop.ui.messages import say
 from tabletop.ui.scenes.button_focus import move_button_focus
-from tabletop.ui.scenes.table.context import TableContext, TableHost
+from tabletop.ui.scenes.table.context import TableContext, TableSceneInterface
 from tabletop.ui.stage.buttons import Button, ButtonKind, SceneButtons
 from tabletop.ui.stage.events import Input, Key, KeyEvent
 from tabletop.ui.stage.scene import Scene
@@ -58,7 +58,7 @@ class DiceEntryScene(Scene):
 
     overlay = True
 
-    def __init__(self, table: TableContext, host: TableHost) -> None:
+    def __init__(self, table: TableContext, host: TableSceneInterface) -> None:
         self.stage = table.stage
         self._table = table
         self._host = host

@@ -14,8 +14,8 @@ from tabletop.ui.scenes.dialogs import MenuItem
 from tabletop.ui.scenes.table.action_history import ActionHistory
 from tabletop.ui.scenes.table.board_input import BoardInput
 from tabletop.ui.scenes.table.catch_up import CatchUp
-from tabletop.ui.scenes.table.context import TableContext, TableHost
-from tabletop.ui.scenes.table.preparation import AheadPreparation
+from tabletop.ui.scenes.table.context import TableContext, TableSceneInterface
+from tabletop.ui.scenes.table.preparation import DecisionPreparation
 from tabletop.ui.stage.events import Input, KeyEvent, PointerEvent, WheelEvent, was_pressed
 
 
@@ -23,8 +23,9 @@ class Handover:
     """Draws the cover whenever the next person must be let in."""
 
     def __init__(
-        self, table: TableContext, hand: BoardInput, catch_up: CatchUp, host: TableHost,
-        steps: Callable[[], ActionHistory], *, items: Callable[[], Sequence[MenuItem]], preparation: AheadPreparation,
+        self, table: TableContext, hand: BoardInput, catch_up: CatchUp,
+        host: TableSceneInterface, steps: Callable[[], ActionHistory],
+        *, items: Callable[[], Sequence[MenuItem]], preparation: DecisionPreparation,
     ) -> None:  # fmt: skip
         """`steps` take back what was done; `items` are lines of its menu; `preparation` is what is decided early."""
         self._menu_items = items

@@ -15,7 +15,7 @@ from typing import Any
 from tabletop.ui import wording
 from tabletop.ui.messages import say
 from tabletop.ui.scenes.table.board_input import BoardInput
-from tabletop.ui.scenes.table.context import TableContext, TableHost
+from tabletop.ui.scenes.table.context import TableContext, TableSceneInterface
 from tabletop.ui.scenes.table.suggestion_panel import Suggestion
 from tabletop.ui.sentences import join_sentences
 
@@ -29,7 +29,7 @@ _NUMBER_PATTERN = re.compile(r"[0-9]+")
 class Hints:
     """Proposes two or three moves one after the other, each with its reason, as soon as they are known."""
 
-    def __init__(self, table: TableContext, hand: BoardInput, host: TableHost) -> None:
+    def __init__(self, table: TableContext, hand: BoardInput, host: TableSceneInterface) -> None:
         self._table = table
         self._hand = hand
         self._host = host

@@ -10,7 +10,7 @@ from tabletop.ui.scenes.table.auto_answers import AutoAnswers
 from tabletop.ui.scenes.table.board_input import BoardInput
 from tabletop.ui.scenes.table.catch_up import ReplayLastTurn
 from tabletop.ui.scenes.table.column_split import split_column
-from tabletop.ui.scenes.table.context import TableContext, TableHost
+from tabletop.ui.scenes.table.context import TableContext, TableSceneInterface
 from tabletop.ui.scenes.table.hints import Hints
 from tabletop.ui.stage.events import Input, Key, KeyEvent, MouseButton, PointerEvent, PointerKind, WheelEvent
 
@@ -26,7 +26,7 @@ class InputRouter:
     """Buttons first, then the list of moves, then the hand over the board; what the hand holds, it lets go itself."""
 
     def __init__(
-        self, table: TableContext, hand: BoardInput, reflexes: AutoAnswers, hints: Hints, host: TableHost, *,
+        self, table: TableContext, hand: BoardInput, reflexes: AutoAnswers, hints: Hints, host: TableSceneInterface, *,
         recount: ReplayLastTurn
     ) -> None:  # fmt: skip
         self._table = table

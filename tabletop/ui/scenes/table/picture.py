@@ -33,12 +33,12 @@ from tabletop.ui.scenes.table.board_buttons import BoardIconButtons, DisabledBut
 from tabletop.ui.scenes.table.board_input import BoardInput
 from tabletop.ui.scenes.table.catch_up import CatchUp, ReplayLastTurn
 from tabletop.ui.scenes.table.column_split import ColumnSplit, split_column
-from tabletop.ui.scenes.table.context import TableContext, TableHost
+from tabletop.ui.scenes.table.context import TableContext, TableSceneInterface
 from tabletop.ui.scenes.table.decision_dialogs import DecisionDialogs
 from tabletop.ui.scenes.table.end_ribbon import EndRibbon
 from tabletop.ui.scenes.table.hints import Hints
 from tabletop.ui.scenes.table.layout import BrassButtonRows, ColumnRequest, arrange_table, button_row_rect
-from tabletop.ui.scenes.table.preparation import AheadPreparation
+from tabletop.ui.scenes.table.preparation import DecisionPreparation
 from tabletop.ui.scenes.table.table_menu import open_match_review, open_unveiled_review
 from tabletop.ui.scenes.table.unsaved import UnsavedNotice
 from tabletop.ui.stage.buttons import Button, ButtonAlign, ButtonKind
@@ -50,12 +50,12 @@ _PING_RADIUS = 24
 """Radius of a ping in logical pixels."""
 
 
-class TableView(TableHost, Protocol):
+class TableView(TableSceneInterface, Protocol):
     """A scene with everything that is drawn of it, and what its buttons do."""
 
     table: TableContext
     hand: BoardInput
-    preparation: AheadPreparation
+    preparation: DecisionPreparation
     decision_dialogs: DecisionDialogs
     steps: ActionHistory
     hints: Hints

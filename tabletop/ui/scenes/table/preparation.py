@@ -13,17 +13,17 @@ from tabletop.play.secrecy import CoverWay
 from tabletop.rules.game import IllegalAction, Refusal, Seat
 from tabletop.ui.messages import say
 from tabletop.ui.scenes.cover.scene import CoverScene
-from tabletop.ui.scenes.table.context import TableContext, TableHost
+from tabletop.ui.scenes.table.context import TableContext, TableSceneInterface
 
 if TYPE_CHECKING:
     from tabletop.ui.scenes.dialogs import MenuItem
     from tabletop.ui.stage.scene import Scene
 
 
-class AheadPreparation:
+class DecisionPreparation:
     """Lets a person at the laptop prepare a decision while a phone decides; the match gets it when it is its turn."""
 
-    def __init__(self, table: TableContext, host: TableHost, items: Callable[[], Sequence[MenuItem]]) -> None:
+    def __init__(self, table: TableContext, host: TableSceneInterface, items: Callable[[], Sequence[MenuItem]]) -> None:
         """`items` are lines of the menu over the cover."""
         self._table = table
         self._host = host

@@ -34,7 +34,7 @@ from tabletop.ui.scenes.table.hints import Hints
 from tabletop.ui.scenes.table.inputs import AnimationSkipper, InputRouter
 from tabletop.ui.scenes.table.match_mode import MatchMode, RecordedMatchMode
 from tabletop.ui.scenes.table.picture import TablePicture, TableView
-from tabletop.ui.scenes.table.preparation import AheadPreparation
+from tabletop.ui.scenes.table.preparation import DecisionPreparation
 from tabletop.ui.scenes.table.table_menu import seat_menu_items
 from tabletop.ui.scenes.table.unsaved import UnsavedNotice
 from tabletop.ui.stage.events import (
@@ -77,7 +77,7 @@ class TableScene(Scene):
         self.replay_last_turn = ReplayLastTurn(
             self.table, self.catch_up, self, lambda: self.match_mode.allows_looking_back
         )
-        self.preparation = AheadPreparation(self.table, self, lambda: seat_menu_items(self.table, self, self.phones))
+        self.preparation = DecisionPreparation(self.table, self, lambda: seat_menu_items(self.table, self, self.phones))
         self.handover = Handover(self.table, self.hand, self.catch_up, self, lambda: self.steps,
                                  preparation=self.preparation,
                                  items=lambda: seat_menu_items(self.table, self, self.phones))  # fmt: skip

@@ -23,18 +23,18 @@ from tabletop.ui.scenes.dialogs import MenuItem, MenuScene
 from tabletop.ui.scenes.evening import current_evening
 from tabletop.ui.scenes.name_dialog import NameScene
 from tabletop.ui.scenes.setup.plan import bot_name
-from tabletop.ui.scenes.table.context import TableContext, TableHost
+from tabletop.ui.scenes.table.context import TableContext, TableSceneInterface
 
 _MOST_PEOPLE: Final = 6
 """Most people who are offered without being asked for by name."""
 
 
-def seats_menu_item(table: TableContext, host: TableHost) -> MenuItem:
+def seats_menu_item(table: TableContext, host: TableSceneInterface) -> MenuItem:
     """The line of the menu."""
     return MenuItem("seats", say("table.seats"), partial(open_seats_menu, table, host), "person")
 
 
-def open_seats_menu(table: TableContext, host: TableHost) -> None:
+def open_seats_menu(table: TableContext, host: TableSceneInterface) -> None:
     """All seats with who sits there; each leads on to who else may, until the match is over."""
     if host.match.is_on_main_line and host.match.result is not None:
         table.stage.toast.show(say("table.seats_over"))
@@ -53,7 +53,7 @@ def open_seats_menu(table: TableContext, host: TableHost) -> None:
     table.stage.push_scene(MenuScene(table.stage, items, title=say("table.seats"), note=say("table.seats_note")))
 
 
-def _seat_label(table: TableContext, host: TableHost, seat: Seat) -> str:
+def _seat_label(table: TableContext, host: TableSceneInterface, seat: Seat) -> str:
     sitter, game = host.match.sitters[seat], host.match.header.game
     level = wording.level(game, sitter.level)
     who = say("common.person") if sitter.is_person else say("table.bot_level", level=level)
@@ -61,7 +61,7 @@ def _seat_label(table: TableContext, host: TableHost, seat: Seat) -> str:
     return say("table.seat_line", name=name, who=who) if who.casefold() != name.casefold() else name
 
 
-def _open_seat_menu(table: TableContext, host: TableHost, seat: Seat) -> None:
+def _open_seat_menu(table: TableContext, host: TableSceneInterface, seat: Seat) -> None:
     """The computer's levels but for the present one, and a person."""
     match = host.match
     sitter, game = match.sitters[seat], match.header.game
@@ -79,13 +79,13 @@ def _open_seat_menu(table: TableContext, host: TableHost, seat: Seat) -> None:
     table.stage.push_scene(MenuScene(table.stage, items, title=title, note=say(f"table.{note}", name=title)))
 
 
-def _bot_at_level(host: TableHost, seat: Seat, level: str) -> Sitter:
+def _bot_at_level(host: TableSceneInterface, seat: Seat, level: str) -> Sitter:
     """The computer at another level keeps its name: it is the same opponent."""
     sits = host.match.sitters[seat]
     return Sitter(SitterKind.BOT, _unused_name(host, seat, bot_name(level)) if sits.is_person else sits.name, level)
 
 
-def _people_items(table: TableContext, host: TableHost, seat: Seat) -> list[MenuItem]:
+def _people_items(table: TableContext, host: TableSceneInterface, seat: Seat) -> list[MenuItem]:
     """Whoever is here tonight and does not sit here yet."""
     names = current_evening.load_people().names_tonight(current_evening.now())
     taken = [host.match.sitters[seat].name, *(() if host.match.game.team else _other_names(host, seat))]
@@ -101,7 +101,7 @@ def _people_items(table: TableContext, host: TableHost, seat: Seat) -> list[Menu
     ][:_MOST_PEOPLE]
 
 
-def _ask_to_give_seat(table: TableContext, host: TableHost, seat: Seat, sitter: Sitter) -> None:
+def _ask_to_give_seat(table: TableContext, host: TableSceneInterface, seat: Seat, sitter: Sitter) -> None:
     """Somebody takes the seat, once everybody has agreed who has to."""
     stage, match, secrecy = table.stage, host.match, table.secrecy
     if refused := _refusal_text(table, match, seat, sitter):
@@ -127,7 +127,7 @@ def _refusal_text(table: TableContext, match: Match[Any, Any, Any], seat: Seat, 
     return "" if left is None else say("table.seat_left", seat=wording.side_name(match.header.game, left))
 
 
-def _choose_pin_first(table: TableContext, host: TableHost, seat: Seat, sitter: Sitter) -> None:
+def _choose_pin_first(table: TableContext, host: TableSceneInterface, seat: Seat, sitter: Sitter) -> None:
     """Lets whoever takes the seat choose digits, before anybody else can, and settles."""
     if not table.secrecy.needs_new_pin(seat, sitter):
         _hand_over_seat(table, host, seat, sitter, {})
@@ -136,7 +136,7 @@ def _choose_pin_first(table: TableContext, host: TableHost, seat: Seat, sitter: 
     push_pin_scene(table.stage, NewPinScene(table.stage, host.match, {seat: sitter.name}, then))
 
 
-def _ask_sitter_name(table: TableContext, host: TableHost, seat: Seat) -> None:
+def _ask_sitter_name(table: TableContext, host: TableSceneInterface, seat: Seat) -> None:
     """Offers whoever sat there last."""
     seating = host.match.seating
     sat = [host.match.header.sitters[seat], *(each.sitter for each in seating.all_arrivals if each.seat == seat)]
@@ -156,7 +156,9 @@ def _ask_sitter_name(table: TableContext, host: TableHost, seat: Seat) -> None:
     table.stage.push_scene(scene)
 
 
-def _hand_over_seat(table: TableContext, host: TableHost, seat: Seat, sitter: Sitter, pins: Mapping[Seat, str]) -> None:
+def _hand_over_seat(
+    table: TableContext, host: TableSceneInterface, seat: Seat, sitter: Sitter, pins: Mapping[Seat, str]
+) -> None:
     table.write_down(partial(table.secrecy.hand_over, seat, sitter, pins.get(seat, "")))
     if sitter.is_person:
         current_evening.add_people_here(table.stage, (sitter.name,))
@@ -167,7 +169,7 @@ def _hand_over_seat(table: TableContext, host: TableHost, seat: Seat, sitter: Si
     table.stage.toast.show(say(told, seat=side, name=isolate(sitter.name), level=level))
 
 
-def _other_names(host: TableHost, seat: Seat) -> tuple[str, ...]:
+def _other_names(host: TableSceneInterface, seat: Seat) -> tuple[str, ...]:
     return tuple(sitter.name for k, sitter in enumerate(host.match.sitters) if k != seat)
 
 

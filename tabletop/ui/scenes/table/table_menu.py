@@ -21,12 +21,12 @@ from tabletop.ui.scenes.phones.scene import open_phones
 from tabletop.ui.scenes.phones.table_phones import TablePhones
 from tabletop.ui.scenes.registry import game_pages, open_page
 from tabletop.ui.scenes.review.session import OPEN
-from tabletop.ui.scenes.table.context import TableContext, TableHost
+from tabletop.ui.scenes.table.context import TableContext, TableSceneInterface
 from tabletop.ui.scenes.table.seating import seats_menu_item
 from tabletop.ui.sentences import join_sentences
 
 
-def open_table_menu(table: TableContext, host: TableHost, phones: TablePhones) -> None:
+def open_table_menu(table: TableContext, host: TableSceneInterface, phones: TablePhones) -> None:
     """Says whether the match is saved, and offers what can be done besides playing."""
     own = (
         *_resign_items(table, host),
@@ -42,25 +42,25 @@ def open_table_menu(table: TableContext, host: TableHost, phones: TablePhones) -
     table.stage.push_scene(MenuScene(table.stage, items, note=join_sentences((*series[:1], note))))
 
 
-def seat_menu_items(table: TableContext, host: TableHost, phones: TablePhones) -> tuple[MenuItem, ...]:
+def seat_menu_items(table: TableContext, host: TableSceneInterface, phones: TablePhones) -> tuple[MenuItem, ...]:
     """Who sits where and on what, also over a curtain: whoever has a phone need not be let in there."""
     return seats_menu_item(table, host), MenuItem(
         "phones", say("phones.title"), partial(open_phones, table.stage, phones), "phone"
     )
 
 
-def open_match_review(table: TableContext, host: TableHost) -> None:
+def open_match_review(table: TableContext, host: TableSceneInterface) -> None:
     """Looks through the match: from its last move, or from its start when it is over."""
     table.push_scene("review", match=host.match, viewer=table.story.viewer)
 
 
-def open_unveiled_review(table: TableContext, host: TableHost) -> None:
+def open_unveiled_review(table: TableContext, host: TableSceneInterface) -> None:
     """Looks at the end with everything open: the game is over, and those at the table want to know."""
     if table.story.outcome is not None:
         table.push_scene("review", match=host.match, viewer=table.story.viewer, detail=OPEN)
 
 
-def _resign_items(table: TableContext, host: TableHost) -> tuple[MenuItem, ...]:
+def _resign_items(table: TableContext, host: TableSceneInterface) -> tuple[MenuItem, ...]:
     """Where the game knows it, or has at least a sentence for it; it can be pressed only by who is to act."""
     match, seat = host.match, host.match.to_act
     action = table.board.decisions.resignation_action()
@@ -76,14 +76,14 @@ def _resign_items(table: TableContext, host: TableHost) -> tuple[MenuItem, ...]:
     return (MenuItem("resign", say("table.resign"), ask, "resign"),)
 
 
-def _is_resignable(host: TableHost) -> bool:
+def _is_resignable(host: TableSceneInterface) -> bool:
     """Whether people may give up beside the rules; a match that is part of something larger is called off there."""
     match = host.match
     two = len(match.sitters) == 2 and not match.game.team
     return two and not _is_part_of_campaign(host) and REASON in wording.shown_messages(match.header.game).outcomes
 
 
-def _why_not_resign(table: TableContext, host: TableHost) -> str:
+def _why_not_resign(table: TableContext, host: TableSceneInterface) -> str:
     """What stands in the way just now; "" for nothing."""
     match, action = host.match, table.board.decisions.resignation_action()
     if match.outcome is not None:
@@ -100,13 +100,13 @@ def _do_nothing() -> None:
     """What a line does that cannot be pressed."""
 
 
-def _is_part_of_campaign(host: TableHost) -> bool:
+def _is_part_of_campaign(host: TableSceneInterface) -> bool:
     """Whether the match belongs to something larger, which says itself what comes next."""
     header = host.match.header
     return any(page.key and page.key in header.setup for page in game_pages(header.game))
 
 
-def _cover_items(table: TableContext, host: TableHost) -> tuple[MenuItem, ...]:
+def _cover_items(table: TableContext, host: TableSceneInterface) -> tuple[MenuItem, ...]:
     """Where there is something to hide; it can be pressed where several people share the screen."""
     if not host.match.game.hidden:
         return ()
@@ -116,7 +116,7 @@ def _cover_items(table: TableContext, host: TableHost) -> tuple[MenuItem, ...]:
     return (MenuItem("cover", words, partial(open_cover_choice, table.stage, host.match), "eye"),)
 
 
-def _page_items(table: TableContext, host: TableHost) -> tuple[MenuItem, ...]:
+def _page_items(table: TableContext, host: TableSceneInterface) -> tuple[MenuItem, ...]:
     """Pages that only this game has; a keyed one goes on with the match's file in the table's place."""
     stage, match = table.stage, host.match
 
@@ -133,7 +133,7 @@ def _page_items(table: TableContext, host: TableHost) -> tuple[MenuItem, ...]:
     )
 
 
-def _dice_items(table: TableContext, host: TableHost) -> tuple[MenuItem, ...]:
+def _dice_items(table: TableContext, host: TableSceneInterface) -> tuple[MenuItem, ...]:
     """Where any are thrown: their seal, what they showed, and how likely that is."""
     if not may_roll(host.match.game, host.match.header.setup):
         return ()
@@ -144,7 +144,7 @@ def _dice_items(table: TableContext, host: TableHost) -> tuple[MenuItem, ...]:
     return (MenuItem("dice", say("dice.heading"), show, "dice"),)
 
 
-def _restart_items(table: TableContext, host: TableHost) -> tuple[MenuItem, ...]:
+def _restart_items(table: TableContext, host: TableSceneInterface) -> tuple[MenuItem, ...]:
     """Unless the match is part of something larger, which says itself what comes next."""
     stage, match = table.stage, host.match
     if _is_part_of_campaign(host):

@@ -124,7 +124,7 @@ class ContinueBar:
         if found is None:
             return "", None
         from tabletop.play.summary import summarize_match
-        from tabletop.ui.scenes.replays.summaries import result_text, scenario_title
+        from tabletop.ui.scenes.replays.summary_loader import result_text, scenario_title
 
         summary = summarize_match(found.match)
         parts = (summary.title, scenario_title(entry), result_text(entry, summary))

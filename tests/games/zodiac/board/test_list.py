@@ -6,7 +6,7 @@ from pathlib import Path
 
 from tabletop.play import saved_matches
 from tabletop.ui.scenes.replays.scene import ReplaysScene
-from tabletop.ui.scenes.replays.summaries import scenario_title
+from tabletop.ui.scenes.replays.summary_loader import scenario_title
 from tests.ui.pilot import match_of, piloted
 from tests.ui.test_words_drawn import overheard
 

@@ -16,7 +16,7 @@ from tabletop.games.zombies.board.map.hex_picker import HexPicker
 from tabletop.games.zombies.rules.state.state_builder import StateBuilder
 from tabletop.games.zombies.rules.state.tasks import Acting, Walking
 from tabletop.games.zombies.rules.text import actions as a
-from tabletop.games.zombies.rules.turn import engine
+from tabletop.games.zombies.rules.turn import task_specs
 from tabletop.rules.game import Refusal
 from tabletop.ui import wording
 from tests.games.zombies.board.table import zombies_match
@@ -32,7 +32,7 @@ Asked = tuple[StateBuilder, tuple[str, ...], str, Refusal, HexPicker | None]
 
 
 def is_legal(d: StateBuilder, action: a.Action) -> bool:
-    return engine.STACK.check_action(d, action) is None
+    return task_specs.STACK.check_action(d, action) is None
 
 
 def _halts(asked: Asked) -> bool:
@@ -117,7 +117,7 @@ def refusals(d: StateBuilder, actions: Sequence[Any]) -> Iterator[Asked]:
         who = target_ids.survivor_target(d.people[task.seat].survivor)
         for place in spots(d, ()):
             walk = action_places.attempted_action(d, (who, place))
-            refusal = engine.STACK.check_action(d, walk) if walk else None
+            refusal = task_specs.STACK.check_action(d, walk) if walk else None
             if refusal is not None:
                 yield d, (who,), place, refusal, None
     if isinstance(task, Acting):

@@ -10,7 +10,7 @@ import pytest
 from tabletop.games.zombies.board import action_messages
 from tabletop.games.zombies.rules.state import tasks as t
 from tabletop.games.zombies.rules.text.actions import Roll
-from tabletop.games.zombies.rules.turn import engine
+from tabletop.games.zombies.rules.turn import task_specs
 from tabletop.settings import Settings
 from tabletop.ui.messages import say
 from tabletop.ui.scenes.table.dice_entry import DiceEntryScene
@@ -35,7 +35,7 @@ def test_the_question_for_the_die_says_what_it_is_for(tmp_path: Path) -> None:
 
 def test_every_die_of_the_rules_has_words() -> None:
     """Of all tasks that a roll answers."""
-    assert {kind for kind, known in engine.TASK_SPECS.items() if Roll in known.action_rules} == set(
+    assert {kind for kind, known in task_specs.TASK_SPECS.items() if Roll in known.action_rules} == set(
         action_messages._DIE_PURPOSES
     )
 

@@ -144,7 +144,7 @@ def test_three_chapters_are_won_one_after_the_other(desk: Desk, monkeypatch: pyt
         carried = expected(match)
         desk.press("go")
         for person in at_table(desk).past.view(0, None).shown.people:  # the first cards may hurt somebody
-            brought = campaign.parse_carried(carried)[person.survivor]
+            brought = campaign.parse_carry_over(carried)[person.survivor]
             assert (person.hp, {one.weapon for one in person.arms}) == (brought.hp, set(brought.weapons))
             assert person.bag == brought.items
     assert list(dict.fromkeys(chapters)) == ["ch1", "ch2", "ch3"]

@@ -8,7 +8,7 @@ from typing import Any
 
 from tabletop.games.zombies.rules.state.state import DrawnDirectorCard, LaidTile, State, SurvivorState
 from tabletop.games.zombies.rules.state.tasks import Rounds, Task
-from tabletop.games.zombies.rules.turn import engine
+from tabletop.games.zombies.rules.turn import task_specs
 from tabletop.rules.game import CHANCE, NOBODY, Event
 from tests.games.zombies.rules.table import STAIRS, draft, night, play, to_act, told, who
 
@@ -35,7 +35,7 @@ def begin(stage: str, *people: SurvivorState, **changes: Any) -> tuple[State, tu
 def go(state: State) -> tuple[State, tuple[Event, ...]]:
     """All that goes on by itself."""
     d = draft(state)
-    engine.STACK.run_tasks(d)
+    task_specs.STACK.run_tasks(d)
     return d.state(), tuple(d.events)
 
 

@@ -27,7 +27,7 @@ from tabletop.games.zombies.rules.state.state import (
 )
 from tabletop.games.zombies.rules.state.state_builder import StateBuilder
 from tabletop.games.zombies.rules.state.tasks import Acting, Rounds, Task, Walking
-from tabletop.games.zombies.rules.turn import engine, setting
+from tabletop.games.zombies.rules.turn import setting, task_specs
 from tabletop.rules import hexes
 from tabletop.rules.game import CHANCE, NOBODY, Event, Refusal, Seat
 from tabletop.rules.hexes import Hex
@@ -127,7 +127,7 @@ def moving(*people: SurvivorState, seat: Seat = 0, left: int | None = None, **ch
 def begun(state: State, stage: str = "move") -> State:
     """A scene as it is when a stage of the round begins."""
     d = draft(replace(state, todo=(Rounds(stage),)))
-    engine.STACK.run_tasks(d)
+    task_specs.STACK.run_tasks(d)
     return d.state()
 
 
@@ -191,7 +191,7 @@ def draft(state: State) -> StateBuilder:
 
 def run_task(d: StateBuilder) -> None:
     """Carries the first task on, and nothing more."""
-    run = engine.TASK_SPECS[type(d.todo[-1])].run
+    run = task_specs.TASK_SPECS[type(d.todo[-1])].run
     assert run is not None
     run(d, d.todo[-1])
 

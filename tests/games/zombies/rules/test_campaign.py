@@ -22,7 +22,7 @@ def ended(*people: SurvivorState, **changes: Any) -> State:
 
 
 def after(*people: SurvivorState, **changes: Any) -> dict[str, CarriedGear]:
-    return dict(campaign.parse_carried(campaign.after(arena(), ended(*people, **changes))))
+    return dict(campaign.parse_carry_over(campaign.after(arena(), ended(*people, **changes))))
 
 
 def test_k87_the_living_heal_two_up_to_the_maximum() -> None:
@@ -81,10 +81,10 @@ def test_k88_a_chapter_begins_anew_with_what_was_carried() -> None:
 
 
 def test_k89_a_lost_chapter_begins_again_as_it_began() -> None:
-    text = campaign.carried_text(campaign.parse_carried("marlow 4 service_pistol+carbine stim_pen"))
+    text = campaign.carry_over_text(campaign.parse_carry_over("marlow 4 service_pistol+carbine stim_pen"))
     setup = {"scenario": "ch2", "carried": text}
     assert zombies_game().start(setup) == zombies_game().start(setup)
-    assert campaign.carried_text(campaign.parse_carried(text)) == text
+    assert campaign.carry_over_text(campaign.parse_carry_over(text)) == text
 
 
 def test_k102_who_is_not_on_the_goal_counts_as_dead() -> None:
@@ -133,7 +133,7 @@ def test_k87_every_survivor_says_how_it_comes_back() -> None:
     assert [one.given for one in found] == [
         () if "field_kit" in person.bag and person.alive else ("field_kit",) for person in state.people
     ]
-    assert campaign.carried_text({one.survivor: one.carried for one in found}) == campaign.after(arena(), state)
+    assert campaign.carry_over_text({one.survivor: one.carried for one in found}) == campaign.after(arena(), state)
 
 
 def test_k87_what_nobody_may_see_is_not_needed() -> None:

@@ -94,17 +94,17 @@ def _is_fourth(event: object) -> bool:
 
 def _compare(before: State, action: Action, seed: int) -> bool:
     """Stops right before phase 4, asks for the forecast, and then goes on."""
-    from tabletop.games.zombies.rules.turn import engine
+    from tabletop.games.zombies.rules.turn import task_specs
 
     d = draft(before)
-    engine.STACK.apply_only(d, action)
+    task_specs.STACK.apply_only(d, action)
     while d.todo[-1] != Rounds("zombies"):
-        if engine.STACK.deciding_seat(d) is not None:
+        if task_specs.STACK.deciding_seat(d) is not None:
             return False
         run_task(d)
     found, d.events = forecast_zombies(d), []
     assert found is not None
-    while d.todo[-1] != Rounds("move") and engine.STACK.deciding_seat(d) is None and d.result is None:
+    while d.todo[-1] != Rounds("move") and task_specs.STACK.deciding_seat(d) is None and d.result is None:
         run_task(d)
     if d.todo[-1] != Rounds("move"):
         return False

@@ -40,10 +40,10 @@ BESIDE = ("1,-1", "1,0", "0,1", "-1,1", "-1,0", "0,-1")
 def after(*people: SurvivorState, stage: str = "unpin", **changes: Any) -> tuple[State, list[Event]]:
     """What 6c and all that follows make of a scene, with its events."""
     from tabletop.games.zombies.rules.state.tasks import Rounds
-    from tabletop.games.zombies.rules.turn import engine
+    from tabletop.games.zombies.rules.turn import task_specs
 
     d = draft(replace(night(*people, **changes), todo=(Rounds(stage),)))
-    engine.STACK.run_tasks(d)
+    task_specs.STACK.run_tasks(d)
     return d.state(), list(d.events)
 
 

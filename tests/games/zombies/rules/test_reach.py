@@ -14,7 +14,7 @@ from tabletop.games.zombies.rules.queries.forecast import forecast_zombies, woun
 from tabletop.games.zombies.rules.state import tasks as t
 from tabletop.games.zombies.rules.state.state import Boards, Phase, State
 from tabletop.games.zombies.rules.state.state_builder import StateBuilder
-from tabletop.games.zombies.rules.turn import engine, wounding
+from tabletop.games.zombies.rules.turn import task_specs, wounding
 from tabletop.rules.game import CHANCE, NOBODY
 from tabletop.rules.hexes import Hex
 from tests.games.zombies.rules.phases import PAVED, team
@@ -129,8 +129,8 @@ def test_h35_in_random_nights_nobody_is_wounded_out_of_reach(seed: int) -> None:
     while (to_act := game.to_act(state)) != NOBODY:
         action = game.resolve(state, rng) if to_act == CHANCE else rng.choice(game.actions(state))
         d = draft(state)
-        engine.STACK.apply_only(d, action)
-        while d.todo and engine.STACK.deciding_seat(d) is None:
+        task_specs.STACK.apply_only(d, action)
+        while d.todo and task_specs.STACK.deciding_seat(d) is None:
             if d.todo[-1] == t.Rounds("zombies"):
                 before = d.state()
             elif isinstance(d.todo[-1], t.Wounding):

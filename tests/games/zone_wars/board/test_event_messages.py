@@ -20,7 +20,7 @@ from tabletop.games.zone_wars.rules.text import events
 from tabletop.games.zone_wars.rules.text.actions import Action
 from tabletop.games.zone_wars.rules.text.event_reasons import MoveManner, RollReason
 from tabletop.games.zone_wars.rules.text.reasons import REASONS
-from tabletop.games.zone_wars.rules.turn import engine
+from tabletop.games.zone_wars.rules.turn import task_specs
 from tabletop.paths import data
 from tabletop.rules.game import CHANCE, NOBODY, Event, Outcome, Refusal
 from tabletop.rules.plane.geometry import Point3
@@ -84,16 +84,18 @@ def test_nothing_is_told_of_events_that_do_not_exist() -> None:
 @pytest.mark.parametrize("kind", get_args(Action), ids=lambda kind: kind.__name__)
 def test_every_action_has_a_short_form_and_those_of_people_a_sentence(kind: type) -> None:
     assert kind in zone_wars_doing._SHORT_TEXTS
-    assert (kind in zone_wars_doing._ACTION_TEXTS) != (kind in engine.REVEALING_ACTIONS)
+    assert (kind in zone_wars_doing._ACTION_TEXTS) != (kind in task_specs.REVEALING_ACTIONS)
 
 
 def test_of_every_task_that_waits_for_people_it_is_said_what_is_expected() -> None:
     waiting = {
-        task for task, kind in engine.TASK_SPECS.items() if set(kind.action_rules) - set(engine.REVEALING_ACTIONS)
+        task
+        for task, kind in task_specs.TASK_SPECS.items()
+        if set(kind.action_rules) - set(task_specs.REVEALING_ACTIONS)
     }
     assert waiting == set(zone_wars_doing._TASK_PROMPTS)
     known = {name.removeprefix("waits_") for name in zone_wars_words._WAIT_KEYS}
-    assert {task.__name__.lower() for task, kind in engine.TASK_SPECS.items() if kind.action_rules} <= known
+    assert {task.__name__.lower() for task, kind in task_specs.TASK_SPECS.items() if kind.action_rules} <= known
 
 
 # Refusals

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tabletop.games.zone_wars.bots import answers
-from tabletop.games.zone_wars.rules.text.carried import ATTRIBUTES, parse_carried
+from tabletop.games.zone_wars.rules.text.carry_over import ATTRIBUTES, parse_carry_over
 from tabletop.games.zone_wars.rules.turn.campaign_rules import CampaignState
 from tests.games.zone_wars.rules.table import zone_wars
 
@@ -23,7 +23,7 @@ def test_who_fights_best_learns_and_never_the_same_twice() -> None:
     assert answers.choose_what_to_learn(arena, CampaignState(("ark", "genlab")), models) == ("hugust", "melee"), (
         "Melee 5"
     )
-    taught = CampaignState(("ark", "genlab"), tuple(parse_carried("hugust +melee").items()))
+    taught = CampaignState(("ark", "genlab"), tuple(parse_carry_over("hugust +melee").items()))
     models["hugust"] = ("ranged", "survival", "health")
     id_, attribute = answers.choose_what_to_learn(arena, taught, models)
     assert attribute in models[id_]

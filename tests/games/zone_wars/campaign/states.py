@@ -14,7 +14,7 @@ from tabletop.games.zone_wars.campaign.campaign_record import CAMPAIGNS, Campaig
 from tabletop.games.zone_wars.campaign.campaign_sheet import CampaignSheetScene
 from tabletop.games.zone_wars.campaign.campaign_start import CampaignStartScene
 from tabletop.games.zone_wars.rules.rules import ZoneWars
-from tabletop.games.zone_wars.rules.text.carried import parse_carried
+from tabletop.games.zone_wars.rules.text.carry_over import parse_carry_over
 from tabletop.games.zone_wars.rules.turn.campaign_rules import CampaignState, PlayedBattle
 from tabletop.play import saved_matches
 from tabletop.play.match import Match
@@ -33,7 +33,7 @@ CARRIED = "krin laser-rifle katana +ranged +survival *jump; franton *eye; bormin
 FOUGHT = replace(
     FRESH,
     campaign=CampaignState(
-        ("ark", "genlab"), tuple(parse_carried(CARRIED).items()),
+        ("ark", "genlab"), tuple(parse_carry_over(CARRIED).items()),
         (PlayedBattle("throw-down", (7, 4), (0,)), PlayedBattle("home-run", (2, 2), (0, 1))),
     ),
     saves=("20261121T190100Z-zone_wars-aaaaaa.jsonl", "20261121T191000Z-zone_wars-bbbbbb.jsonl"),

@@ -16,7 +16,7 @@ from tabletop.games.zone_wars.campaign.campaign_record import CAMPAIGNS, Campaig
 from tabletop.games.zone_wars.campaign.campaign_sheet import CampaignSheetScene
 from tabletop.games.zone_wars.campaign.campaign_start import CampaignStartScene
 from tabletop.games.zone_wars.rules.rules import ZoneWars
-from tabletop.games.zone_wars.rules.text.carried import ATTRIBUTES
+from tabletop.games.zone_wars.rules.text.carry_over import ATTRIBUTES
 from tabletop.games.zone_wars.rules.turn import campaign_rules as rules
 from tabletop.play.campaigns import CampaignError
 from tabletop.play.journal import whole_file

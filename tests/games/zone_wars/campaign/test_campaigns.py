@@ -14,7 +14,7 @@ from tabletop.games.zone_wars.campaign.campaign_record import (
     make_content_check,
     suggested_scenario,
 )
-from tabletop.games.zone_wars.rules.text.carried import parse_carried
+from tabletop.games.zone_wars.rules.text.carry_over import parse_carry_over
 from tabletop.games.zone_wars.rules.turn.campaign_rules import CampaignState, PlayedBattle
 from tabletop.play.campaigns import CampaignError, checksum_of
 from tabletop.play.seats import Sitter, SitterKind
@@ -26,7 +26,7 @@ RECORD = CampaignRecord(
     (Sitter(SitterKind.PERSON, "Ann"), Sitter(SitterKind.BOT, "Tycho", "easy")),
     CampaignState(
         ("ark", "nova"),
-        tuple(parse_carried("krin laser-rifle +ranged *jump; vey *eye").items()),
+        tuple(parse_carry_over("krin laser-rifle +ranged *jump; vey *eye").items()),
         (PlayedBattle("throw-down", (7, 0), (0,)), PlayedBattle("monster-hunt", (2, 2), (0, 1))),
     ),
     "3",

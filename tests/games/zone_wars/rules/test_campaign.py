@@ -11,7 +11,7 @@ from tabletop.games.zone_wars.rules.state.figures import Condition
 from tabletop.games.zone_wars.rules.state.rules_context import RulesContext
 from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
-from tabletop.games.zone_wars.rules.text.carried import Carried, parse_carried
+from tabletop.games.zone_wars.rules.text.carry_over import CarryOver, parse_carry_over
 from tabletop.games.zone_wars.rules.turn import campaign_rules
 from tabletop.games.zone_wars.rules.turn.campaign_rules import CampaignState, KeptArtifacts, LearnedAttributes
 from tabletop.games.zone_wars.rules.turn.scenarios import count_victory_points
@@ -88,7 +88,7 @@ def test_r213_models_that_were_taken_out_take_part_in_the_next_battle() -> None:
 
 def test_r213_they_keep_what_they_brought_from_earlier_battles_but_no_finds() -> None:
     carried = "franton laser-rifle; dux hand-grenade"
-    before = CampaignState(("ark", "genlab"), tuple(parse_carried(carried).items()))
+    before = CampaignState(("ark", "genlab"), tuple(parse_carry_over(carried).items()))
     state = fought(f"{PLAIN}; franton out [items=laser-rifle]; mark card 5,5 katana+", carried)
     assert refusal(before, state, (("franton", "katana"),)) == ("R218", "not_gained")
     now = after(before, state)
@@ -107,7 +107,7 @@ def test_r214_damage_and_conditions_are_gone() -> None:
 
 def test_r214_wear_is_repaired() -> None:
     carried = "krin laser-rifle"
-    before = CampaignState(("ark", "genlab"), tuple(parse_carried(carried).items()))
+    before = CampaignState(("ark", "genlab"), tuple(parse_carry_over(carried).items()))
     state = fought("krin 10,10 @0 [items=scrap-pistol~1!|laser-rifle~4!]; dux 30,30 @0 [used]", carried)
     state = begun(after(before, state))
     assert [(item.kind, item.worn, item.busted) for item in figure(state, "krin").items] == [
@@ -137,7 +137,7 @@ def test_r217_lost_starting_gear_is_back_and_thieves_lose_it() -> None:
 
 def test_r217_n55_so_are_kept_artifacts_that_were_stolen() -> None:
     carried = "krin laser-rifle"
-    before = CampaignState(("ark", "genlab"), tuple(parse_carried(carried).items()))
+    before = CampaignState(("ark", "genlab"), tuple(parse_carry_over(carried).items()))
     state = fought("krin 10,10 @0; dux 30,30 @0 [used,items=laser-rifle^krin]", carried)
     assert refusal(before, state, (("dux", "laser-rifle"),)) == ("R218", "not_gained")
     state = begun(after(before, state))
@@ -147,7 +147,7 @@ def test_r217_n55_so_are_kept_artifacts_that_were_stolen() -> None:
 
 def test_r217_but_nothing_that_was_used_up() -> None:
     carried = "krin hand-grenade; franton first-aid-kit; hugust frag-grenade; dux flare-gun"
-    before = CampaignState(("ark", "genlab"), tuple(parse_carried(carried).items()))
+    before = CampaignState(("ark", "genlab"), tuple(parse_carry_over(carried).items()))
     state = fought("krin 10,10 @0; dux 30,30 @0 [used,items=flare-gun]; hugust out", carried)
     now = after(before, state)
     assert now.carried_by("krin").artifacts == (), "Krin has thrown it"
@@ -158,7 +158,7 @@ def test_r217_but_nothing_that_was_used_up() -> None:
 
 def test_r217_who_is_taken_out_keeps_an_unused_one() -> None:
     carried = "bormin hand-grenade"
-    before = CampaignState(("ark", "genlab"), tuple(parse_carried(carried).items()))
+    before = CampaignState(("ark", "genlab"), tuple(parse_carry_over(carried).items()))
     state = at(
         "scenario throw-down; sides ark genlab; bare; krin 10,10 @0 [items=revolver]; dux 30,30 @0 [used]; m 0 0; "
         "bormin 14,10 @180 [used,bloodied,damage=4,items=hand-grenade]; round 8; turn ark",
@@ -317,9 +317,9 @@ def test_a_campaign_keeps_random_mutations_and_its_text_leads_back() -> None:
     state = settled(begun(START))
     dealt = {f.id: f.mutations[1] for f in state.figures}
     assert len(dealt) == 6
-    now = CampaignState(("ark", "genlab"), tuple((id_, Carried((), card)) for id_, card in dealt.items()))
+    now = CampaignState(("ark", "genlab"), tuple((id_, CarryOver((), card)) for id_, card in dealt.items()))
     assert {f.id: f.mutations[1] for f in begun(now).figures} == dealt
-    assert parse_carried(now.carried_option) == dict(now.models)
+    assert parse_carry_over(now.carried_option) == dict(now.models)
 
 
 def test_a_random_mutation_is_kept_from_the_first_battle_on() -> None:
@@ -346,7 +346,7 @@ def test_who_has_won_most_battles_leads_a_campaign_and_then_who_has_most_points(
 
 def test_n56_who_stays_at_home_keeps_what_could_be_used_only_once() -> None:
     carried = "vasko hand-grenade; krin frag-grenade"
-    before = CampaignState(("ark", "genlab"), tuple(parse_carried(carried).items()))
+    before = CampaignState(("ark", "genlab"), tuple(parse_carry_over(carried).items()))
     now = after(before, fought(PLAIN, carried))
     assert now.carried_by("vasko").artifacts == ("hand-grenade",)
     assert now.carried_by("krin").artifacts == (), "it was thrown"

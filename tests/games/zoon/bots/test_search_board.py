@@ -13,7 +13,7 @@ import pytest
 from tabletop.games.zoon.bots import combat_shares, effect_branches, search_board
 from tabletop.games.zoon.bots.action_ranking import find_step
 from tabletop.games.zoon.bots.board_evaluation import BoardEvaluator
-from tabletop.games.zoon.bots.combat_shares import DIAGONALS, ENEMY_STAR, LOSE, OWN_STAR, TIE, WIN
+from tabletop.games.zoon.bots.combat_shares import ATTACKER_STAR, DEFENDER_STAR, DIAGONALS, LOSE, TIE, WIN
 from tabletop.games.zoon.bots.search_board import SearchBoard
 from tabletop.games.zoon.bots.search_pieces import EvaluationWeights, SearchPiece, SearchTables
 from tabletop.games.zoon.rules import events
@@ -115,7 +115,7 @@ def by_step(board: SearchBoard, step: search_board.Step) -> list[SearchBoard]:
         return [search_board.board_after_move(board, step)]
     found = []
     for result, share in enumerate(all_shares(board, step)):
-        if share and result in (OWN_STAR, ENEMY_STAR):
+        if share and result in (ATTACKER_STAR, DEFENDER_STAR):
             found += effect_branches.star_branches(board, step, result)[1]
         elif share:
             found.append(search_board.board_after_combat(board, step, result))
@@ -131,7 +131,7 @@ def all_shares(board: SearchBoard, step: search_board.Step) -> list[float]:
     assert enemy is not None
     found = sums(combat_shares.shares_by_diagonals(man.corners, enemy.corners, shot_=False, again=False))
     effects: list[Effect | None] = [man.star, enemy.star]
-    for result, effect in zip((OWN_STAR, ENEMY_STAR), effects, strict=True):
+    for result, effect in zip((ATTACKER_STAR, DEFENDER_STAR), effects, strict=True):
         if found[result] and effect is not None and effect.op == "rematch":
             found[result], found[TIE] = 0, 1
     return found
@@ -258,7 +258,7 @@ def result_of(state: State, *texts: str) -> int:
         told_ += new
     fought = next(event for event in told_ if isinstance(event, events.Fought))
     if fought.reason == "star":
-        return OWN_STAR if fought.winner == 0 else ENEMY_STAR
+        return ATTACKER_STAR if fought.winner == 0 else DEFENDER_STAR
     return {0: WIN, 1: LOSE, NOBODY: TIE}[fought.winner]
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from tabletop import paths
 from tabletop.content.pack_library import InstalledContent
-from tabletop.play import campaigns, file_journal, late_evening_entries, latest_time, saved_matches
+from tabletop.play import campaigns, clock_watermark, file_journal, pending_evening_entries, saved_matches
 from tabletop.play.evening import stored_evenings
 from tabletop.ui.messages import say
 from tabletop.ui.scenes.evening import current_evening
@@ -30,8 +30,8 @@ DAY = timedelta(days=1)
 @pytest.fixture
 def pilot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Pilot]:
     """Where a test says what time it is, that time has passed."""
-    late_evening_entries.forget_waiting_entries()
-    monkeypatch.setattr(latest_time, "running", lambda: 1e9 + (current_evening.now() - NOW).total_seconds())
+    pending_evening_entries.forget_waiting_entries()
+    monkeypatch.setattr(clock_watermark, "running", lambda: 1e9 + (current_evening.now() - NOW).total_seconds())
     with piloted(tmp_path, QUICK) as made:
         made.stage.push_scene(ReplaysScene(made.stage))
         yield made
@@ -81,7 +81,7 @@ def test_a_match_that_could_not_be_entered_is_entered_when_it_can_be(
         pilot.stage.push_scene(EveningScene(pilot.stage))
     else:
         if then == "new program":
-            late_evening_entries.forget_waiting_entries()
+            pending_evening_entries.forget_waiting_entries()
         monkeypatch.setattr(current_evening, "now", lambda: NOW + DAY)
         pilot.stage.push_scene(TitleScene(pilot.stage))
     pilot.rest()
@@ -124,13 +124,13 @@ def test_a_match_that_is_entered_late_joins_its_own_evening(pilot: Pilot, monkey
     blocked()
     second = ended(pilot, "second")
     waiting = pilot.stage.saves
-    kept_aside = (waiting / late_evening_entries.FILE).read_bytes()
-    late_evening_entries.forget_waiting_entries()
-    (waiting / late_evening_entries.FILE).unlink()
+    kept_aside = (waiting / pending_evening_entries.FILE).read_bytes()
+    pending_evening_entries.forget_waiting_entries()
+    (waiting / pending_evening_entries.FILE).unlink()
     freed()
     monkeypatch.setattr(current_evening, "now", lambda: NOW + DAY)
     third = ended(pilot, "third")
-    (waiting / late_evening_entries.FILE).write_bytes(kept_aside)
+    (waiting / pending_evening_entries.FILE).write_bytes(kept_aside)
     current_evening.update_evening_clock(pilot.stage)
     assert [each.evening.matches for each in stored_evenings(paths.evenings())] == [(third,), (first, second)]
     assert not any(each.evening.behind for each in stored_evenings(paths.evenings()))
@@ -156,13 +156,15 @@ def test_an_evening_of_its_own_is_made_for_a_match_that_is_entered_late(
 )
 def test_a_damaged_list_of_what_waits_costs_nothing_but_itself(pilot: Pilot, content: bytes) -> None:
     pilot.stage.saves.mkdir(parents=True, exist_ok=True)
-    (pilot.stage.saves / late_evening_entries.FILE).write_bytes(content)
+    (pilot.stage.saves / pending_evening_entries.FILE).write_bytes(content)
     name = ended(pilot)
     assert [each.save for each in tonights()] == [name]
     blocked()
     ended(pilot, "other")
-    assert len(late_evening_entries.waiting_entries(pilot.stage.saves)) == 1
-    assert (pilot.stage.saves / f"{late_evening_entries.FILE}.damaged").read_bytes() == content, "nobody writes over it"
+    assert len(pending_evening_entries.pending_entries(pilot.stage.saves)) == 1
+    assert (pilot.stage.saves / f"{pending_evening_entries.FILE}.damaged").read_bytes() == content, (
+        "nobody writes over it"
+    )
 
 
 def test_a_full_disk_loses_nothing_while_the_program_runs(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -171,7 +173,7 @@ def test_a_full_disk_loses_nothing_while_the_program_runs(pilot: Pilot, monkeypa
 
     with monkeypatch.context() as patch:
         patch.setattr(campaigns, "write_atomically", full)
-        patch.setattr(late_evening_entries, "write_atomically", full)
+        patch.setattr(pending_evening_entries, "write_atomically", full)
         name = ended(pilot)
         assert "No space left on device" in pilot.stage.toast.words
         pilot.stage.push_scene(EveningScene(pilot.stage))
@@ -181,7 +183,7 @@ def test_a_full_disk_loses_nothing_while_the_program_runs(pilot: Pilot, monkeypa
     pilot.stage.push_scene(EveningScene(pilot.stage))
     assert [each.save for each in tonights()] == [name]
     assert pilot.stage.toast.words == say("evening.entered", count=1)
-    assert late_evening_entries.waiting_entries(pilot.stage.saves) == []
+    assert pending_evening_entries.pending_entries(pilot.stage.saves) == []
 
 
 def test_nothing_is_struck_late_from_an_evening_that_is_over(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -199,7 +201,7 @@ def test_nothing_is_struck_late_from_an_evening_that_is_over(pilot: Pilot, monke
     freed()
     current_evening.update_evening_clock(pilot.stage)
     assert [each.save for each in tonights()] == [name]
-    assert late_evening_entries.waiting_entries(pilot.stage.saves) == []
+    assert pending_evening_entries.pending_entries(pilot.stage.saves) == []
 
 
 def test_a_disk_that_is_full_everywhere_says_what_to_do_and_writes_when_there_is_room(
@@ -212,7 +214,7 @@ def test_a_disk_that_is_full_everywhere_says_what_to_do_and_writes_when_there_is
 
     scene = at_table(pilot)
     with monkeypatch.context() as patch:
-        for module in (campaigns, late_evening_entries):
+        for module in (campaigns, pending_evening_entries):
             patch.setattr(module, "write_atomically", full)
         patch.setattr(file_journal.FileJournal, "_append", full)
         patch.setattr(saved_matches, "_write_new", full)

@@ -20,7 +20,7 @@ from tabletop.games.zombies.rules.state.state_builder import StateBuilder
 from tabletop.games.zombies.rules.state.tasks import Acting
 from tabletop.games.zombies.rules.text import actions as game_actions
 from tabletop.games.zombies.rules.text.actions import Action
-from tabletop.games.zombies.rules.turn import attacking, engine
+from tabletop.games.zombies.rules.turn import attacking, task_specs
 from tabletop.rules.game import Refusal, refuse
 from tabletop.ui.boards.marks import BUTTON
 from tabletop.ui.gesture.picker import Steps, TargetId
@@ -95,14 +95,14 @@ class ActionBuilder:
         return tuple(
             action
             for action in self._candidate_actions(path)
-            if engine.STACK.check_action(self.builder, action) is None
+            if task_specs.STACK.check_action(self.builder, action) is None
         )
 
     def path_refusal(self, path: Steps) -> Refusal | None:
         """Why a path makes no action."""
         why = None
         for action in self._candidate_actions(path):
-            found = engine.STACK.check_action(self.builder, action)
+            found = task_specs.STACK.check_action(self.builder, action)
             if found is None:
                 return None
             why = why or found
@@ -197,7 +197,7 @@ class ActionBuilder:
         for word in words:
             if (
                 word not in targets
-                and engine.STACK.check_action(self.builder, game_actions.Melee((*targets, word))) is None
+                and task_specs.STACK.check_action(self.builder, game_actions.Melee((*targets, word))) is None
             ):
                 yield word
 
@@ -206,7 +206,9 @@ class ActionBuilder:
         found = [person.survivor for person in self.builder.people]
         return self._answer_once(
             ("fallen",),
-            lambda: (who for who in found if engine.STACK.check_action(self.builder, game_actions.Revive(who)) is None),
+            lambda: (
+                who for who in found if task_specs.STACK.check_action(self.builder, game_actions.Revive(who)) is None
+            ),
         )
 
     def usable_items(self) -> tuple[str, ...]:
@@ -222,7 +224,7 @@ class ActionBuilder:
 
     def item_targets(self, item: str) -> tuple[TargetId, ...]:
         """Where an item can be used."""
-        legal = (use for use in self._every_use(item) if engine.STACK.check_action(self.builder, use) is None)
+        legal = (use for use in self._every_use(item) if task_specs.STACK.check_action(self.builder, use) is None)
         return self._answer_once(("places", item), lambda: map(self._use_target, legal))
 
     def _use_candidates(self, plan: ActionPlan) -> Iterator[Action]:
@@ -320,17 +322,17 @@ class ActionBuilder:
         ]
         down = next((p.survivor for p in friends if p.down), None)
         if down is not None:
-            return engine.STACK.check_action(self.builder, game_actions.Revive(down))
+            return task_specs.STACK.check_action(self.builder, game_actions.Revive(down))
         return refuse("H88", "not_down", survivor=friends[0].survivor) if friends else None
 
     def _drop_on_survivor_refusal(self, place: TargetId) -> Refusal | None:
         """Of a friend who is down: what keeps this one from reviving it, or by what that is done."""
         survivor = place.removeprefix(target_ids.SURVIVOR)
         if place == self.hero_target:
-            return engine.STACK.check_action(self.builder, game_actions.Halt())
+            return task_specs.STACK.check_action(self.builder, game_actions.Halt())
         if not any(person.survivor == survivor and person.down and person.alive for person in self.builder.people):
             return None
-        return engine.STACK.check_action(self.builder, game_actions.Revive(survivor)) or refuse(
+        return task_specs.STACK.check_action(self.builder, game_actions.Revive(survivor)) or refuse(
             "H1", "not_now", waits="helper"
         )
 
@@ -352,7 +354,9 @@ class ActionBuilder:
     def _item_refusal(self, item: str = "") -> Refusal | None:
         bag = self.builder.people[self.seat].bag
         tried = self._every_use(item or bag[0]) if bag else iter(())
-        return next((why for use in tried if (why := engine.STACK.check_action(self.builder, use)) is not None), None)
+        return next(
+            (why for use in tried if (why := task_specs.STACK.check_action(self.builder, use)) is not None), None
+        )
 
     def is_special_target(self, target: str) -> bool:
         """Whether it is a token, the Brute or the Mourner."""

@@ -25,7 +25,7 @@ from tabletop.games.zombies.rules.state.state_builder import StateBuilder
 from tabletop.games.zombies.rules.state.tasks import Acting
 from tabletop.games.zombies.rules.text import actions as game_actions
 from tabletop.games.zombies.rules.text.actions import Action
-from tabletop.games.zombies.rules.turn import engine
+from tabletop.games.zombies.rules.turn import task_specs
 from tabletop.rules.game import Refusal, refuse
 from tabletop.ui.boards.picks import PressableSeats
 from tabletop.ui.gesture.picker import Picker, Reach, Steps, Target, TargetId
@@ -178,7 +178,7 @@ class HexPicker(Picker[Action]):
         attack = self.action_builder.planned_attack(plan) if place.startswith(AIM_PREFIXES) else None
         if attack is not None:
             more = replace(attack, hits=(*attack.hits, (target_ids.attack_word(place), 0)))
-            return engine.STACK.check_action(self.action_builder.builder, more)
+            return task_specs.STACK.check_action(self.action_builder.builder, more)
         return self.action_builder.path_refusal((*self._path, place))
 
     def _card_limit_refusal(self, plan: ActionPlan, place: TargetId) -> Refusal | None:
@@ -192,7 +192,7 @@ class HexPicker(Picker[Action]):
         made = game_actions.Attack(
             self.action_builder.plan_weapon(plan), tuple(values), tuple((aim, 1) for aim in aims)
         )
-        return engine.STACK.check_action(self.action_builder.builder, made)
+        return task_specs.STACK.check_action(self.action_builder.builder, made)
 
     def _pickable_now(self) -> tuple[TargetId, ...]:
         """What can be picked just now."""

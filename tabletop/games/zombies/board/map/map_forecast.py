@@ -23,7 +23,7 @@ from tabletop.games.zombies.rules.state.state import Phase, State, SurvivorState
 from tabletop.games.zombies.rules.state.state_builder import StateBuilder
 from tabletop.games.zombies.rules.state.tasks import Acting
 from tabletop.games.zombies.rules.text.actions import Action, Pass
-from tabletop.games.zombies.rules.turn import engine, waking
+from tabletop.games.zombies.rules.turn import task_specs, waking
 from tabletop.rules.game import Seat
 from tabletop.rules.hexes import Hex
 from tabletop.ui.messages import say
@@ -69,7 +69,7 @@ class ForecastReader:
     def _state_after(self, state: State, action: Action) -> State | None:
         """What a deed of phase 6b would make of it; None for any other action."""
         task = state.todo[-1] if state.todo else None
-        taken = engine.TASK_SPECS[Acting].action_rules.get(type(action))
+        taken = task_specs.TASK_SPECS[Acting].action_rules.get(type(action))
         if not isinstance(task, Acting) or taken is None or isinstance(action, Pass):
             return None
         d = StateBuilder(self._rules_context, state)

@@ -31,7 +31,7 @@ from tabletop.games.zombies.rules.text.parse_position_values import (
     parse_named_words,
     parse_task_stack,
 )
-from tabletop.games.zombies.rules.turn import campaign, engine, setting
+from tabletop.games.zombies.rules.turn import campaign, setting, task_specs
 from tabletop.rules import hexes
 from tabletop.rules.game import InvalidSetup, Seat
 from tabletop.rules.hexes import Hex
@@ -51,7 +51,7 @@ def parse_position(rules_context: RulesContext, options: MatchOptions, text: str
             no_part = f"{part!r} is no part of a position: " if isinstance(error, Misread) else ""
             raise InvalidSetup(f"position: {no_part}{explain_misread(part, error)}") from error
     draft = StateBuilder(rules_context, reader.state())
-    engine.STACK.run_tasks(draft)
+    task_specs.STACK.run_tasks(draft)
     return draft.state()
 
 

@@ -1,1 +1,1 @@
-"""What happens at the table, from the set-up to the end; engine.py says which task does what."""
+"""What happens at the table, from the set-up to the end; task_specs.py says which task does what."""

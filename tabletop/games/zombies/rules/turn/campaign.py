@@ -54,7 +54,7 @@ class SurvivorReturn:
 # The text
 
 
-def carried_text(people: Mapping[str, CarriedGear]) -> str:
+def carry_over_text(people: Mapping[str, CarriedGear]) -> str:
     """Such as `marlow 6 service_pistol+carbine field_kit; okafor 4 service_pistol -`."""
     return "; ".join(f"{id_} {c.hp} {_join_words(c.weapons)} {_join_words(c.items)}" for id_, c in people.items())
 
@@ -64,8 +64,8 @@ def _join_words(words: tuple[str, ...]) -> str:
 
 
 @cached("zombies: carried gear", 64)
-def parse_carried(text: str) -> Mapping[str, CarriedGear]:
-    """Inverse of `carried_text`; raises InvalidSetup."""
+def parse_carry_over(text: str) -> Mapping[str, CarriedGear]:
+    """Inverse of `carry_over_text`; raises InvalidSetup."""
     found: dict[str, CarriedGear] = {}
     for line in filter(None, text.split("; ")):
         parts = line.split(" ")
@@ -82,9 +82,9 @@ def _split_words(word: str) -> tuple[str, ...]:
     return () if word == _NOTHING_WORD else tuple(word.split("+"))
 
 
-def check_carried(rules_context: RulesContext, text: str) -> None:
+def check_carry_over(rules_context: RulesContext, text: str) -> None:
     """Raises InvalidSetup for survivors, HP, weapons or items that there cannot be."""
-    for id_, carried in parse_carried(text).items():
+    for id_, carried in parse_carry_over(text).items():
         if id_ not in rules_context.survivors:
             raise InvalidSetup(f"carried: {id_!r} is no survivor")
         most = rules_context.survivors[id_].hp
@@ -108,7 +108,7 @@ def check_carried(rules_context: RulesContext, text: str) -> None:
 
 def after(rules_context: RulesContext, state: State) -> str:
     """The setup text `carried` of the next chapter, after one that was won (K87, K88)."""
-    return carried_text({one.survivor: one.carried for one in survivor_returns(rules_context, state)})
+    return carry_over_text({one.survivor: one.carried for one in survivor_returns(rules_context, state)})
 
 
 def survivor_returns(rules_context: RulesContext, state: State) -> tuple[SurvivorReturn, ...]:

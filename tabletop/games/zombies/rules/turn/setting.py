@@ -72,11 +72,11 @@ def survivor_count(rules_context: RulesContext, setup: Setup) -> int:
 
 def start_state(rules_context: RulesContext, settled: MatchOptions) -> State:
     """Survivors on the start tile, hands to be drawn, its exits to be filled (K9, K11); raises InvalidSetup."""
-    campaign.check_carried(rules_context, settled.carried)
+    campaign.check_carry_over(rules_context, settled.carried)
     scenario = rules_context.scenarios[settled.scenario]
     tile = rules_context.tiles[scenario.start]
     laid = LaidTile(tile.id, (0, 0), 0, turned_sides(tile.sides, 0))
-    carried = campaign.parse_carried(settled.carried)
+    carried = campaign.parse_carry_over(settled.carried)
     people = tuple(_starting_survivor(rules_context, id_, carried.get(id_)) for id_ in settled.survivors)
     state = State(
         settled, _place_on_start_tile(people, rules_context.tile_map((laid,))), laid=(laid,),

@@ -31,7 +31,7 @@ from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.state.tasks import Mode
 from tabletop.games.zone_wars.rules.text import actions
 from tabletop.games.zone_wars.rules.text.actions import Action, OperationKind
-from tabletop.games.zone_wars.rules.turn import engine, pools, scenarios, walking
+from tabletop.games.zone_wars.rules.turn import pools, scenarios, task_specs, walking
 from tabletop.games.zone_wars.rules.turn.walking import inches_text
 from tabletop.rules.game import Refusal, refuse
 from tabletop.rules.plane.geometry import Point3, distance_on_mat
@@ -54,7 +54,7 @@ _CLEAREST_REASONS: Final = ("hidden", "model_in_way", "smog", "out_of_range", "a
 def legal_actions(builder: StateBuilder, plan: PickedPlan, facing: float | None = None) -> tuple[Action, ...]:
     """The legal actions that are made of exactly the plan; `facing` is what was chosen by hand."""
     made = dict.fromkeys(planned_actions(builder, plan, facing))
-    return tuple(action for action in made if engine.STACK.check_action(builder, action) is None)
+    return tuple(action for action in made if task_specs.STACK.check_action(builder, action) is None)
 
 
 def planned_actions(builder: StateBuilder, plan: PickedPlan, facing: float | None = None) -> Iterator[Action]:
@@ -323,7 +323,7 @@ def _dodge_actions(builder: StateBuilder, plan: PickedPlan, facing: float | None
         if plan.nodes
         else []
     )
-    able = [flight for flight in flights if engine.STACK.check_action(builder, flight) is None]
+    able = [flight for flight in flights if task_specs.STACK.check_action(builder, flight) is None]
     yield from able[:1] or flights[-1:]
 
 

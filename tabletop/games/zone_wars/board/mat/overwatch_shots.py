@@ -21,7 +21,7 @@ from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.state.tasks import Watching
 from tabletop.games.zone_wars.rules.text.actions import Decline, Fire
-from tabletop.games.zone_wars.rules.turn import engine, watching
+from tabletop.games.zone_wars.rules.turn import task_specs, watching
 from tabletop.rules.plane.geometry import Point3
 from tabletop.rules.plane.geometry import Point3 as Spot
 from tabletop.ui.drawing.display_list import DisplayList
@@ -71,7 +71,7 @@ def _shot_enhancements(builder: StateBuilder, points: dict[float, tuple[Point3, 
     prices = [
         (card.id, points) for card in cards for points in range(1, position_queries.most_m_points(builder, k) + 1)
     ]
-    return [one for one in prices if engine.STACK.check_action(builder, Fire(at, weapons[0], *one)) is None]
+    return [one for one in prices if task_specs.STACK.check_action(builder, Fire(at, weapons[0], *one)) is None]
 
 
 def draw_shot(stage: Stage, surface: DisplayList, camera: MatCamera, builder: StateBuilder, at: float) -> None:

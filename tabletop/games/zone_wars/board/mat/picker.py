@@ -99,7 +99,7 @@ class MatPicker(Picker[Action]):
         plan = begin_plan(self.builder, place)
         self._plans = [plan] if isinstance(plan, PickedPlan) else []
         self._set_path((place,))
-        self._recall_effects()
+        self._reuse_known_effects()
         return bool(self._plans)
 
     def _set_path(self, path: Steps) -> None:
@@ -107,8 +107,8 @@ class MatPicker(Picker[Action]):
         del self._plans[len(path) :]
         self._forget_effects()
 
-    def _recall_effects(self) -> None:
-        """What was found out for these very picks before."""
+    def _reuse_known_effects(self) -> None:
+        """Takes what was found out for these very picks before."""
         known = self._known_by_picks.get(self.path) if self._facing is None else None
         if known is not None and known[0] == self.plan:
             self._known_effects.update(known[1])
@@ -167,7 +167,7 @@ class MatPicker(Picker[Action]):
         self._plans.append(answer.plan)
         self._set_path((*self._path, place))
         if answer.replaces is None:
-            self._recall_effects()
+            self._reuse_known_effects()
         if is_end:  # it stays true for these picks, also where they are made again
             self._walk_stop = self.path, stop
         return Picked(self.candidates(), more=self.leads_on())
@@ -189,7 +189,7 @@ class MatPicker(Picker[Action]):
 
     def back(self) -> bool:
         has_gone = super().back()
-        self._recall_effects()
+        self._reuse_known_effects()
         return has_gone
 
     def clear(self) -> None:

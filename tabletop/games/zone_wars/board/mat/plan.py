@@ -18,7 +18,7 @@ from tabletop.games.zone_wars.rules.state.stages import AttackStage, PuppetStage
 from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.text import actions
 from tabletop.games.zone_wars.rules.text.actions import Action, OperationKind, Path
-from tabletop.games.zone_wars.rules.turn import attacking, declaring, engine
+from tabletop.games.zone_wars.rules.turn import attacking, declaring, task_specs
 from tabletop.games.zone_wars.rules.turn.hurting import is_ready_to_act
 from tabletop.rules.game import Refusal, refuse
 from tabletop.rules.plane.geometry import Point3
@@ -130,7 +130,7 @@ def first_picks(builder: StateBuilder) -> tuple[Pick, ...]:
         able = [f for i, f in own if task.figure in (None, i) and (task.is_bonus or is_ready_to_act(builder, i))]
         return tuple(target_ids.model_target(figure.id) for figure in able)
     if isinstance(task, tasks.Deploying):
-        seat = engine.STACK.deciding_seat(builder)
+        seat = task_specs.STACK.deciding_seat(builder)
         waiting = [f for f in builder.figures if f.owner == seat and f.condition is Condition.WAITING]
         return tuple(target_ids.model_target(figure.id) for figure in waiting)
     if isinstance(task, tasks.Puppeteering):
@@ -162,7 +162,7 @@ def begin_plan(builder: StateBuilder, pick: Pick) -> PickedPlan | Refusal:
     if pick in first_picks(builder) and i is not None:
         return _plan_of_model(builder, task, i)
     if i is not None and isinstance(task, tasks.Turn):
-        return engine.STACK.check_action(builder, actions.Pass(builder.figures[i].id)) or not_now_refusal(task)
+        return task_specs.STACK.check_action(builder, actions.Pass(builder.figures[i].id)) or not_now_refusal(task)
     return PickedPlan(PlanWord.DECLINE) if pick in first_picks(builder) else not_now_refusal(task)
 
 
@@ -261,7 +261,7 @@ def _change_action(builder: StateBuilder, plan: PickedPlan, word: PlanWord, deta
         if word is PlanWord.RECOVER
         else actions.Pass(id_)
     )
-    return engine.STACK.check_action(builder, action) or replace(made, card=detail)
+    return task_specs.STACK.check_action(builder, action) or replace(made, card=detail)
 
 
 def _walk_plan(builder: StateBuilder, plan: PickedPlan, op: str) -> PickedPlan | Refusal:
@@ -276,7 +276,7 @@ def _walk_plan(builder: StateBuilder, plan: PickedPlan, op: str) -> PickedPlan |
         stays: actions.Action = (actions.Aim if plan.word is PlanWord.AIM else actions.Watch)(
             figure.id, (), figure.facing
         )
-        found = engine.STACK.check_action(builder, stays)
+        found = task_specs.STACK.check_action(builder, stays)
         if found:
             return found
     if plan.word is PlanWord.ASSIST and not any(

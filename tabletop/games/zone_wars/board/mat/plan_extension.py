@@ -32,7 +32,7 @@ from tabletop.games.zone_wars.rules.queries import position_queries
 from tabletop.games.zone_wars.rules.state.figures import FigureIndex
 from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.text.actions import Path
-from tabletop.games.zone_wars.rules.turn import engine, walking
+from tabletop.games.zone_wars.rules.turn import task_specs, walking
 from tabletop.rules.game import Refusal, refuse
 from tabletop.rules.plane.geometry import Point, Point3, Segment, distance_on_mat, distance_to_segment
 from tabletop.rules.plane.moves import path_length
@@ -142,7 +142,7 @@ def plan_if_legal(builder: StateBuilder, plan: PickedPlan, facing: float | None)
     """The plan, if one of its actions is legal; else the refusal."""
     refusal: Refusal | None = None
     for action in planned_actions(builder, plan, facing):
-        refusal = engine.STACK.check_action(builder, action)
+        refusal = task_specs.STACK.check_action(builder, action)
         if refusal is None:
             return plan
     return refusal or plan_full_refusal()
@@ -391,7 +391,7 @@ def _operation_refusal(builder: StateBuilder, plan: PickedPlan, facing: float | 
     tries = (plan, *(_with_object(builder, plan, pick) for pick in object_extensions(builder, plan)))
     for tried in tries:
         for action in planned_actions(builder, tried, facing) if possible_operations(builder, tried) else ():
-            found = engine.STACK.check_action(builder, action)
+            found = task_specs.STACK.check_action(builder, action)
             if found is not None:
                 return found
     return refuse("R118", "wrong_objects")

@@ -21,11 +21,11 @@ from tabletop.games.zone_wars.rules.text.actions import THROWN, Action, Sketch
 from tabletop.games.zone_wars.rules.turn import (
     attacking,
     declaring,
-    engine,
     hurting,
     pools,
     scenarios,
     setting_up,
+    task_specs,
     walking,
     watching,
 )
@@ -70,7 +70,7 @@ def offer_actions(builder: StateBuilder) -> tuple[Action, ...]:
 
 def sketch_actions(builder: StateBuilder) -> Iterable[Action | Sketch]:
     """The same as `offer_actions`, unmade where that saves time; `Offers` makes them."""
-    seat = engine.STACK.deciding_seat(builder)
+    seat = task_specs.STACK.deciding_seat(builder)
     if seat == NOBODY:
         return ()
     if seat == CHANCE:
@@ -82,14 +82,14 @@ def sketch_actions(builder: StateBuilder) -> Iterable[Action | Sketch]:
     if isinstance(task, tasks.Deploying):
         return dict.fromkeys(_deploy_actions(builder, task))
     found = dict.fromkeys(_OFFERS_BY_TASK[type(task)](builder, task))
-    return [action for action in found if engine.STACK.check_action(builder, action) is None]
+    return [action for action in found if task_specs.STACK.check_action(builder, action) is None]
 
 
 def _chance_actions(builder: StateBuilder) -> tuple[Action, ...]:
-    listed = engine.STACK.chance_odds(builder)
+    listed = task_specs.STACK.chance_odds(builder)
     if listed:
         return tuple(action for action, _ in listed)
-    return tuple(dict.fromkeys(engine.STACK.draw_chance(builder, random.Random(seed)) for seed in range(6)))
+    return tuple(dict.fromkeys(task_specs.STACK.draw_chance(builder, random.Random(seed)) for seed in range(6)))
 
 
 # Setting up

@@ -38,7 +38,7 @@ from tabletop.games.zone_wars.rules.state.state import Mark, MatchOptions, MatTo
 from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.state.tasks import Rounds, Turn
 from tabletop.games.zone_wars.rules.text.actions import facing_text, place_text
-from tabletop.games.zone_wars.rules.turn import engine, hurting, walking
+from tabletop.games.zone_wars.rules.turn import hurting, task_specs, walking
 from tabletop.rules.game import InvalidAction, InvalidSetup, Seat
 from tabletop.rules.plane.geometry import Point3, round_to_grid
 from tabletop.rules.tokens import Misread, explain_misread, parse_whole, position_part
@@ -149,7 +149,7 @@ def read_corner(text: str) -> str:
     return text
 
 
-def read_item(rules_context: RulesContext, text: str, owner: str) -> Item:
+def parse_item(rules_context: RulesContext, text: str, owner: str) -> Item:
     """A card such as scrap-pistol~1 or laser-rifle+."""
     found = _ITEM_PATTERN.fullmatch(text)
     if found is None:
@@ -201,7 +201,7 @@ def _initial_figure_fields(rules_context: RulesContext, options: MatchOptions, i
 def _read_flag(rules_context: RulesContext, id_: str, name: str, value: str) -> dict[str, Any]:
     words = [] if value == NO_CARDS else value.split("|")
     if name == "items":
-        return {name: tuple(read_item(rules_context, word, id_) for word in words)}
+        return {name: tuple(parse_item(rules_context, word, id_) for word in words)}
     if name == "mut":
         return {"mutations": tuple(rules_context.mutations[word].id for word in words)}
     if name == "extra":
@@ -361,7 +361,7 @@ def _check_position(builder: StateBuilder) -> None:
         if wrong is not None and wrong.reason != "covers_token":
             why = wrong.reason.replace("_", " ")
             raise Misread(f"{figure.id} cannot stand at {figure.place}: {why} ({wrong.clause})")
-    if engine.STACK.deciding_seat(builder) is None:
+    if task_specs.STACK.deciding_seat(builder) is None:
         raise Misread("nobody is left to act in this round")
     task = builder.todo[-1]
     if isinstance(task, Turn) and not any(_may_take_turn(builder, task, i) for i in range(len(builder.figures))):
@@ -379,7 +379,7 @@ def _read_mark(reader: _MatPositionReader, words: list[str]) -> None:
     kind, _, number_ = words[0].partition("#")
     if kind not in tuple(MatTokenKind):
         raise Misread(f"{kind!r} is no token")
-    item = read_item(reader.rules_context, words[2], "") if len(words) > 2 else None
+    item = parse_item(reader.rules_context, words[2], "") if len(words) > 2 else None
     taken = max((mark.number for mark in reader.marks), default=0)
     number = parse_whole(number_, 1, MOST_COUNTED) if number_ else taken + 1
     reader.marks.append(Mark(number, MatTokenKind(kind), read_place(words[1]), item))

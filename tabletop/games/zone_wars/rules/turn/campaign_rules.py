@@ -9,7 +9,7 @@ from tabletop.games.zone_wars.rules.state.figures import Figure
 from tabletop.games.zone_wars.rules.state.rules_context import RulesContext
 from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
-from tabletop.games.zone_wars.rules.text.carried import ATTRIBUTES, Carried, carried_text, parse_carried
+from tabletop.games.zone_wars.rules.text.carry_over import ATTRIBUTES, CarryOver, carry_over_text, parse_carry_over
 from tabletop.games.zone_wars.rules.turn.scenarios import count_victory_points
 from tabletop.rules.game import Refusal, Seat
 
@@ -39,17 +39,17 @@ class CampaignState:
 
     factions: tuple[str, ...]
     """By seat, to the end (R212)."""
-    models: tuple[tuple[str, Carried], ...] = ()
+    models: tuple[tuple[str, CarryOver], ...] = ()
     battles: tuple[PlayedBattle, ...] = ()
 
-    def carried_by(self, id_: str) -> Carried:
+    def carried_by(self, id_: str) -> CarryOver:
         """What a model brings."""
-        return dict(self.models).get(id_, Carried())
+        return dict(self.models).get(id_, CarryOver())
 
     @property
     def carried_option(self) -> str:
         """The setup option `carried` of the next battle."""
-        return carried_text(self.models)
+        return carry_over_text(self.models)
 
     @property
     def standings(self) -> tuple[tuple[int, int], ...]:
@@ -162,7 +162,7 @@ def campaign_after_battle(
     dealt = {figure.id: _random_mutation(rules_context, figure) for figure in state.figures if not figure.is_monster}
     used = _used_up_artifacts(rules_context, state)
     for id_, mutation in dealt.items():
-        before = models.get(id_, Carried())
+        before = models.get(id_, CarryOver())
         left = tuple(artifact for artifact in before.artifacts if artifact not in used)
         models[id_] = replace(before, artifacts=left, mutation=before.mutation or mutation)
     for id_, artifact in kept:
@@ -193,7 +193,7 @@ def _used_up_artifacts(rules_context: RulesContext, state: State) -> set[str]:
     fought = {figure.id for figure in state.figures}
     brought = {
         artifact
-        for id_, carried in parse_carried(state.agreed.carried).items()
+        for id_, carried in parse_carry_over(state.agreed.carried).items()
         if id_ in fought
         for artifact in carried.artifacts
     }

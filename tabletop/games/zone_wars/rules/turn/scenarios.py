@@ -11,7 +11,7 @@ from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.state.tasks import Hurting, Mining, Throwing
 from tabletop.games.zone_wars.rules.text import events
 from tabletop.games.zone_wars.rules.text.actions import Roll
-from tabletop.games.zone_wars.rules.text.carried import ATTRIBUTES, Carried, parse_carried
+from tabletop.games.zone_wars.rules.text.carry_over import ATTRIBUTES, CarryOver, parse_carry_over
 from tabletop.games.zone_wars.rules.text.event_reasons import RollReason
 from tabletop.games.zone_wars.rules.turn import forced_moves
 from tabletop.rules.frozen_values import replace_fields
@@ -150,7 +150,7 @@ def _rescue_friend(builder: StateBuilder, task: Mining) -> None:
     if found >= builder.scenario.rescues or not left:
         return
     friend = left[0]
-    kept = parse_carried(builder.agreed.carried).get(friend.id, Carried())
+    kept = parse_carry_over(builder.agreed.carried).get(friend.id, CarryOver())
     items = tuple(Item(kind, home=friend.id) for kind in (*friend.gear, *kept.artifacts))
     powers = (friend.mutation, *((kept.mutation,) if kept.mutation else ()))
     health = friend.health + kept.extra[ATTRIBUTES.index("health")]

@@ -15,7 +15,7 @@ from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.state.tasks import Cornering, Dealing, Deploying, Mustering, Rounds, Scattering
 from tabletop.games.zone_wars.rules.text import events
 from tabletop.games.zone_wars.rules.text.actions import Corner, Deal, Deploy, Draw, Muster, Scatter
-from tabletop.games.zone_wars.rules.text.carried import Carried, parse_carried
+from tabletop.games.zone_wars.rules.text.carry_over import CarryOver, parse_carry_over
 from tabletop.games.zone_wars.rules.turn import forced_moves, rounds, walking
 from tabletop.games.zone_wars.rules.turn.scenarios import CORNERS, corner_place
 from tabletop.games.zone_wars.rules.turn.walking import inches_text
@@ -43,7 +43,7 @@ def muster_refusal(builder: StateBuilder, task: Mustering, action: Muster) -> Re
 def muster_models(builder: StateBuilder, task: Mustering, action: Muster) -> None:
     """Adds the chosen models with their gear, their mutation, and what they bring along (R25)."""
     builder.pop_task()
-    carried = parse_carried(builder.agreed.carried)
+    carried = parse_carry_over(builder.agreed.carried)
     for id_ in action.figures:
         builder.figures.append(_make_figure(builder, task.seat, id_, carried.get(id_)))
     brought = [artifact for model in carried.values() for artifact in model.artifacts]
@@ -52,9 +52,9 @@ def muster_models(builder: StateBuilder, task: Mustering, action: Muster) -> Non
     builder.add_event(events.Mustered(("R24", "R25"), task.seat, action.figures))
 
 
-def _make_figure(builder: StateBuilder, seat: Seat, id_: str, carried: Carried | None) -> Figure:
+def _make_figure(builder: StateBuilder, seat: Seat, id_: str, carried: CarryOver | None) -> Figure:
     card = builder.rules_context.characters[id_]
-    kept = carried or Carried()
+    kept = carried or CarryOver()
     items = tuple(Item(kind, home=id_) for kind in (*card.gear, *kept.artifacts))
     powers = (card.mutation, *((kept.mutation,) if kept.mutation else ()))
     return Figure(id_, seat, items=items, mutations=powers, extra=kept.extra)

@@ -14,7 +14,7 @@ from tabletop.games.zombies.board.map.hex_picker import HexPicker
 from tabletop.games.zombies.rules.content.vocabulary import ZombieKind
 from tabletop.games.zombies.rules.state.state import Boards, State
 from tabletop.games.zombies.rules.state.state_builder import StateBuilder
-from tabletop.games.zombies.rules.turn import engine
+from tabletop.games.zombies.rules.turn import task_specs
 from tabletop.ui.gesture.picker import Reach, TargetId
 from tests.games.zombies.rules.table import STREET, acting, arena, who, zed, zombies_game
 
@@ -275,7 +275,7 @@ def test_whatever_is_picked_makes_only_legal_actions_and_can_be_taken_back(seed:
         targets = held.targets()
         actions = held.candidates()
         for action in actions:
-            assert engine.STACK.check_action(d, action) is None, action
+            assert task_specs.STACK.check_action(d, action) is None, action
             seen.add(type(action).__name__)
         if not targets or rng.random() < 0.15:
             held.clear()

@@ -28,7 +28,7 @@ _known: Cache[tuple[Path, float], MatchSummary | None] = Cache("summaries of mat
 """By file and time of its last change: the list is opened often, and files seldom change."""
 
 
-class Summaries:
+class SummaryLoader:
     """Asks for what is not known yet; nothing waits for an answer."""
 
     def __init__(self, stage: Stage) -> None:
@@ -121,7 +121,7 @@ def series_text(entry: SavedMatchEntry, summary: MatchSummary | None) -> str:
     return series_wordings(entry.game, summary.sitters, summary.series, summary.outcome)[0]
 
 
-def is_series_open(entry: SavedMatchEntry, summaries: Summaries, entries: Sequence[SavedMatchEntry]) -> bool:
+def is_series_open(entry: SavedMatchEntry, summaries: SummaryLoader, entries: Sequence[SavedMatchEntry]) -> bool:
     """Whether a match is the last one that was played of a series that nobody has won yet; entries, newest first."""
     summary = summaries.known_summary(entry)
     if summary is None or summary.series is None or summary.outcome is None:

@@ -26,7 +26,7 @@ _UNREAD: Final = (OSError, ValueError, KeyError, TypeError, AttributeError, Inde
 
 
 @dataclass(frozen=True, slots=True)
-class _LateEnd:
+class _PendingEnd:
     """A match has ended."""
 
     played: EveningMatch
@@ -37,7 +37,7 @@ class _LateEnd:
 
 
 @dataclass(frozen=True, slots=True)
-class _LateStrike:
+class _PendingStrike:
     """An end was taken back then."""
 
     save: str
@@ -48,9 +48,9 @@ class _LateStrike:
         evening.strike_end(folder, self.save, self.match, self.then, late=True)
 
 
-_LateEntry = _LateEnd | _LateStrike
+_PendingEntry = _PendingEnd | _PendingStrike
 
-_unsaved_entries: dict[Path, list[_LateEntry]] = {}
+_unsaved_entries: dict[Path, list[_PendingEntry]] = {}
 """What waits and is in no file, by folder of the matches."""
 
 
@@ -59,26 +59,26 @@ def note_end_or_keep(folder: Path, saves: Path, match: EveningMatch, *, anew: bo
     try:
         evening.note_end(folder, match, anew=anew)
     except CampaignError:
-        _keep_entries(saves, [*waiting_entries(saves), _LateEnd(match, anew)])
+        _keep_entries(saves, [*pending_entries(saves), _PendingEnd(match, anew)])
         raise
 
 
 def strike_end_or_keep(folder: Path, saves: Path, save: str, match: str, now: datetime) -> None:
     """Forgets an end that was taken back, or keeps that for later and raises CampaignError."""
-    before = waiting_entries(saves)
-    left = [deed for deed in before if not (isinstance(deed, _LateEnd) and deed.played.is_match_of(save, match))]
+    before = pending_entries(saves)
+    left = [deed for deed in before if not (isinstance(deed, _PendingEnd) and deed.played.is_match_of(save, match))]
     if left != before:
         _keep_entries(saves, left)
     try:
         evening.strike_end(folder, save, match, now)
     except CampaignError:
-        _keep_entries(saves, [*left, _LateStrike(save, match, now)])
+        _keep_entries(saves, [*left, _PendingStrike(save, match, now)])
         raise
 
 
 def write_waiting_entries(folder: Path, saves: Path, now: datetime) -> int:
     """Writes down what waits, as far as it can be; returns how many ends were entered."""
-    deeds = waiting_entries(saves)
+    deeds = pending_entries(saves)
     left, entered = list(deeds), 0
     for deed in deeds:
         try:
@@ -86,13 +86,13 @@ def write_waiting_entries(folder: Path, saves: Path, now: datetime) -> int:
         except CampaignError:
             break
         left.pop(0)
-        entered += isinstance(deed, _LateEnd)
+        entered += isinstance(deed, _PendingEnd)
     if left != deeds:
         _keep_entries(saves, left)
     return entered
 
 
-def waiting_entries(saves: Path) -> list[_LateEntry]:
+def pending_entries(saves: Path) -> list[_PendingEntry]:
     """What waits, in the order in which it happened."""
     found = _read_entries(saves / FILE)
     return [*found, *(deed for deed in _unsaved_entries.get(saves, []) if deed not in found)]
@@ -109,7 +109,7 @@ def count_missing_matches(saves: Path, evenings: Sequence[Evening], shown: Eveni
     Its file was exchanged then for one that had been kept before. To the latest belongs what ended after it as well.
     """
     there = {each.match for one in evenings for each in one.played}
-    there |= {deed.played.match for deed in waiting_entries(saves) if isinstance(deed, _LateEnd)}
+    there |= {deed.played.match for deed in pending_entries(saves) if isinstance(deed, _PendingEnd)}
     lost = [then for match, then in identity_registers.counted_ends().items() if match not in there]
     is_last = bool(evenings) and shown == evenings[0] and bool(shown.played)
     return sum(shown.belongs_at(then) or (is_last and then > shown.played[-1].ended) for then in lost)
@@ -120,7 +120,7 @@ def forget_waiting_entries() -> None:
     _unsaved_entries.clear()
 
 
-def _keep_entries(saves: Path, deeds: list[_LateEntry]) -> None:
+def _keep_entries(saves: Path, deeds: list[_PendingEntry]) -> None:
     """A file that cannot be read is put aside before anything is written in its place."""
     _unsaved_entries.pop(saves, None)
     path = saves / FILE
@@ -136,13 +136,13 @@ def _keep_entries(saves: Path, deeds: list[_LateEntry]) -> None:
             _unsaved_entries[saves] = deeds
 
 
-def _plain_entry(deed: _LateEntry) -> list[Any]:
-    if isinstance(deed, _LateEnd):
+def _plain_entry(deed: _PendingEntry) -> list[Any]:
+    if isinstance(deed, _PendingEnd):
         return ["enter", evening.match_members(deed.played), deed.anew]
     return ["strike", deed.save, deed.match, deed.then.isoformat()]
 
 
-def _read_entries(path: Path) -> list[_LateEntry]:
+def _read_entries(path: Path) -> list[_PendingEntry]:
     """Nothing where it cannot be read."""
     with suppress(*_UNREAD):
         return list(map(_parse_entry, reading.read_json(path, _MOST_BYTES)))
@@ -160,13 +160,13 @@ def _is_unreadable(path: Path) -> bool:
     return False
 
 
-def _parse_entry(raw: Any) -> _LateEntry:
+def _parse_entry(raw: Any) -> _PendingEntry:
     match raw:
         case ["enter", dict() as played, bool() as anew]:
-            return _LateEnd(evening.parse_match(played), anew)
+            return _PendingEnd(evening.parse_match(played), anew)
         case ["strike", save, match, then]:
             when = datetime.fromisoformat(parse_text(then))
             if when.tzinfo is None:
                 raise ValueError("a time has no zone")
-            return _LateStrike(parse_file_name(save), parse_text(match), when)
+            return _PendingStrike(parse_file_name(save), parse_text(match), when)
     raise ValueError(f"{raw!r} cannot wait")

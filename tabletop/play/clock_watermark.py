@@ -61,8 +61,8 @@ def running() -> float:
 
 
 @dataclass(frozen=True, slots=True)
-class SeenTime:
-    """The latest time that was seen on the clock."""
+class ClockWatermark:
+    """The latest time that was ever seen on the clock: it only rises, but for times that nobody can believe."""
 
     latest: datetime | None = None
     """None while nothing was."""
@@ -77,21 +77,21 @@ def is_clock_behind(times: tuple[datetime, ...], now: datetime) -> bool:
     return any(is_future(time, now) and time - now <= BELIEVED for time in times)
 
 
-def load_seen_time(folder: Path) -> SeenTime:
+def load_watermark(folder: Path) -> ClockWatermark:
     """What was seen so far; nothing where it cannot be read."""
-    return _load_or_none(folder) or SeenTime()
+    return _load_or_none(folder) or ClockWatermark()
 
 
-def _load_or_none(folder: Path) -> SeenTime | None:
+def _load_or_none(folder: Path) -> ClockWatermark | None:
     """None where something lies there that cannot be read."""
     try:
         raw = retry_while_shared(lambda: reading.read_json(folder / FILE, _MOST_BYTES))
         latest = datetime.fromisoformat(raw["latest"])
         if latest.tzinfo is None:
             return None
-        return SeenTime(latest, raw.get("told") is True, _reading_at(latest, raw))
+        return ClockWatermark(latest, raw.get("told") is True, _reading_at(latest, raw))
     except FileNotFoundError:
-        return SeenTime()
+        return ClockWatermark()
     except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
         return None
 
@@ -110,32 +110,32 @@ def has_clock_jumped(folder: Path, now: datetime) -> bool:
 
     Where a machine does not count its sleep nobody can tell that from a night.
     """
-    before = load_seen_time(folder).at
+    before = load_watermark(folder).at
     return before is not None and COUNTS_SLEEP and read_clock(now).jumped_since(before)
 
 
-def note_time(folder: Path, now: datetime, *, is_behind: bool) -> SeenTime:
+def note_time(folder: Path, now: datetime, *, is_behind: bool) -> ClockWatermark:
     """Writes a later time down, where that can be; people are to be told anew once the clock was right.
 
     The folder is locked.
     """
-    before = after = load_seen_time(folder)
+    before = after = load_watermark(folder)
     latest = before.latest
     if latest is None or now - latest >= _LEAST_STEP or latest - now > BELIEVED:
         after = replace(after, latest=now, at=read_clock(now))
     if not is_behind:
         after = replace(after, told=False)
-    _store_seen_time(folder, before, after)
+    _store_watermark(folder, before, after)
     return after
 
 
 def note_people_told(folder: Path) -> None:
     """People are told now that the clock is behind. The folder is locked."""
-    before = load_seen_time(folder)
-    _store_seen_time(folder, before, replace(before, told=True))
+    before = load_watermark(folder)
+    _store_watermark(folder, before, replace(before, told=True))
 
 
-def _store_seen_time(folder: Path, before: SeenTime, after: SeenTime) -> None:
+def _store_watermark(folder: Path, before: ClockWatermark, after: ClockWatermark) -> None:
     if after == before or after.latest is None:
         return
     raw: dict[str, Any] = {"latest": after.latest.isoformat(), "told": after.told}

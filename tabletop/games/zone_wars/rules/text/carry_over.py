@@ -14,7 +14,7 @@ ATTRIBUTES: Final = ("ranged", "melee", "survival", "health")
 
 
 @dataclass(frozen=True, slots=True)
-class Carried:
+class CarryOver:
     """What a model brings to a battle (R218, R220)."""
 
     artifacts: tuple[str, ...] = ()
@@ -24,7 +24,7 @@ class Carried:
     """Experience for Ranged, Melee, Survival and Health (R221)."""
 
 
-def carried_text(models: Iterable[tuple[str, Carried]]) -> str:
+def carry_over_text(models: Iterable[tuple[str, CarryOver]]) -> str:
     """Such as `krin laser-rifle +ranged *jump; bormin *eye`; models that bring nothing are left out."""
     lines = []
     for id_, carried in models:
@@ -36,18 +36,18 @@ def carried_text(models: Iterable[tuple[str, Carried]]) -> str:
 
 
 @cached("zone_wars: carried gear", 64)
-def parse_carried(text: str) -> dict[str, Carried]:
-    """Inverse of `carried_text`; raises InvalidSetup."""
-    found: dict[str, Carried] = {}
+def parse_carry_over(text: str) -> dict[str, CarryOver]:
+    """Inverse of `carry_over_text`; raises InvalidSetup."""
+    found: dict[str, CarryOver] = {}
     for line in filter(None, text.split("; ")):
         id_, *words = line.split(" ")
         if id_ in found or not words:
             raise InvalidSetup(f"carried: {line!r} says nothing new")
-        found[id_] = _parse_carried_words(words)
+        found[id_] = _parse_carry_over_words(words)
     return found
 
 
-def _parse_carried_words(words: Sequence[str]) -> Carried:
+def _parse_carry_over_words(words: Sequence[str]) -> CarryOver:
     extra = [0, 0, 0, 0]
     artifacts, mutation = [], ""
     for word in words:
@@ -59,12 +59,12 @@ def _parse_carried_words(words: Sequence[str]) -> Carried:
             mutation = word[1:]
         else:
             artifacts.append(word)
-    return Carried(tuple(artifacts), mutation, (extra[0], extra[1], extra[2], extra[3]))
+    return CarryOver(tuple(artifacts), mutation, (extra[0], extra[1], extra[2], extra[3]))
 
 
-def check_carried(rules_context: RulesContext, text: str) -> None:
+def check_carry_over(rules_context: RulesContext, text: str) -> None:
     """Raises InvalidSetup for models, cards or experience that cannot be carried."""
-    found = parse_carried(text)
+    found = parse_carry_over(text)
     cards = [artifact for carried in found.values() for artifact in carried.artifacts]
     for id_, carried in found.items():
         if id_ not in rules_context.characters:
