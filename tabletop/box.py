@@ -83,6 +83,8 @@ class Box:
     """Whether the analyst makes puzzles."""
     match_report: LazyRef[Callable[[Any, Any], Any]] | None = None
     """Makes the report of a finished match from the game and the match's record: see `rules.match_report`."""
+    tale: LazyRef[Callable[[Any, Any], Any]] | None = None
+    """The old name of `match_report`, for packages that were written for it; read where that is left out."""
     prover: LazyRef[Callable[..., Any]] | None = None
     """Proves who wins: see `cli.prove`."""
     keys: tuple[str, ...] = ()
@@ -101,6 +103,10 @@ class Box:
     busiest: Busiest = Busiest()
     files: Path | None = None
     """Folder with `data`, `sprites` and `locale` of a game that does not come with the program."""
+
+    def __post_init__(self) -> None:
+        if self.match_report is None and self.tale is not None:
+            object.__setattr__(self, "match_report", self.tale)
 
     def folder_of(self, kind: str, own: Path) -> Path:
         """The folder of its content or its drawings; `own` is where the program keeps those of all games."""

@@ -150,3 +150,11 @@ def test_a_held_thing_is_loaded_when_it_is_taken() -> None:
     assert Box("x", held, held, held).folder_of("data", Path("own")) == Path("own/x")  # type: ignore[arg-type]
     with pytest.raises(ModuleNotFoundError):
         held.load()
+
+
+def test_a_tale_is_read_as_the_match_report() -> None:
+    held: LazyRef[Any] = LazyRef("nowhere_to_be_found:THING")
+    old, new = LazyRef[Any]("old:tale"), LazyRef[Any]("new:build_match_report")
+    assert Box("x", held, held, held, tale=old).match_report == old
+    assert Box("x", held, held, held, tale=old, match_report=new).match_report == new
+    assert Box("x", held, held, held).match_report is None

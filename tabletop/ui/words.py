@@ -1,0 +1,10 @@
+"""The old name of `tabletop.ui.messages`, for packages of games that were written for it.
+
+Nothing in the program uses this file.
+"""
+
+from __future__ import annotations
+
+from tabletop.ui.messages import has_forms, has_text, language, say, shown_name, texts, translate_text
+
+__all__ = ["has_forms", "has_text", "language", "say", "shown_name", "texts", "translate_text"]
