@@ -20,7 +20,7 @@ import tabletop
 from tabletop.__main__ import main
 from tabletop.cli.main import COMMANDS, usage_overview
 from tabletop.games.zombies.rules.content import vocabulary as zombies_vocabulary
-from tabletop.games.zone_wars.rules.content import validate_cards as zone_wars_vocabulary
+from tabletop.games.zone_wars.rules.content import vocabulary as zone_wars_vocabulary
 from tabletop.games.zoon.rules import card_vocabulary as zoon_vocabulary
 from tabletop.ui.messages import texts
 

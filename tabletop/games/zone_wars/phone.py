@@ -12,7 +12,7 @@ from tabletop.games.zone_wars.board.mat import target_ids
 from tabletop.games.zone_wars.board.mat.miniatures import NOBODY_COLOUR, figure_svg, miniature_drawing_name
 from tabletop.games.zone_wars.board.names import names_of
 from tabletop.games.zone_wars.board.odds_table import result_rows
-from tabletop.games.zone_wars.rules.content.validate_cards import TerrainKind
+from tabletop.games.zone_wars.rules.content.vocabulary import TerrainKind
 from tabletop.games.zone_wars.rules.queries import odds
 from tabletop.games.zone_wars.rules.rules import ZoneWars
 from tabletop.games.zone_wars.rules.state import dice

@@ -15,7 +15,7 @@ from tabletop.games.zone_wars.board.names import (
     path_length_text,
 )
 from tabletop.games.zone_wars.rules.content.content import Content
-from tabletop.games.zone_wars.rules.content.validate_cards import MutationOp
+from tabletop.games.zone_wars.rules.content.vocabulary import MutationOp
 from tabletop.games.zone_wars.rules.state import dice, tasks
 from tabletop.games.zone_wars.rules.state.figures import Figure, FigureIndex, Token
 from tabletop.games.zone_wars.rules.state.stages import AttackStage, HurtStage

@@ -16,7 +16,7 @@ from tabletop.games.zone_wars.board.attack_planner import attack_odds, planned_a
 from tabletop.games.zone_wars.board.mat import overwatch_shots as mat_shots
 from tabletop.games.zone_wars.board.names import names_of
 from tabletop.games.zone_wars.rules.content.cards import Mutation
-from tabletop.games.zone_wars.rules.content.validate_cards import MutationKind, MutationOp, ReflexTrigger
+from tabletop.games.zone_wars.rules.content.vocabulary import MutationKind, MutationOp, ReflexTrigger
 from tabletop.games.zone_wars.rules.powers import mutating
 from tabletop.games.zone_wars.rules.queries import position_queries
 from tabletop.games.zone_wars.rules.queries.odds import VictimFate

@@ -27,7 +27,7 @@ from tabletop.games.zone_wars.board.mat.plan_options import useful_operations
 from tabletop.games.zone_wars.board.mat.target_ids import button_target, button_words, card_target
 from tabletop.games.zone_wars.board.names import ZoneWarsNames, names_of
 from tabletop.games.zone_wars.rules.content.content import Content
-from tabletop.games.zone_wars.rules.content.validate_cards import MutationKind, MutationOp
+from tabletop.games.zone_wars.rules.content.vocabulary import MutationKind, MutationOp
 from tabletop.games.zone_wars.rules.powers import mutating, operations
 from tabletop.games.zone_wars.rules.powers.mutating import SLIP_OP
 from tabletop.games.zone_wars.rules.queries import odds, position_queries

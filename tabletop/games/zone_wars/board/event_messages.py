@@ -17,7 +17,7 @@ from tabletop.games.zone_wars.board.names import (
 )
 from tabletop.games.zone_wars.rules.content.cards import Gear, ZoneCard
 from tabletop.games.zone_wars.rules.content.content import Content
-from tabletop.games.zone_wars.rules.content.validate_cards import GearKind
+from tabletop.games.zone_wars.rules.content.vocabulary import GearKind
 from tabletop.games.zone_wars.rules.state.rules_context import JUNK, RulesContext
 from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder

@@ -10,7 +10,7 @@ from typing import Any, Final
 from tabletop.games.zone_wars.board.mat import threats
 from tabletop.games.zone_wars.board.names import ZoneWarsNames, inches_text, names_of
 from tabletop.games.zone_wars.rules.content.cards import Mutation
-from tabletop.games.zone_wars.rules.content.validate_cards import MutationOp
+from tabletop.games.zone_wars.rules.content.vocabulary import MutationOp
 from tabletop.games.zone_wars.rules.queries import odds, position_queries
 from tabletop.games.zone_wars.rules.queries.odds import AttackPlan, RollResult
 from tabletop.games.zone_wars.rules.rules import ZoneWars

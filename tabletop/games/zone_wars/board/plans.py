@@ -24,7 +24,7 @@ from tabletop.games.zone_wars.board.mat.mat_action_builder import legal_actions
 from tabletop.games.zone_wars.board.mat.picker import MatPicker
 from tabletop.games.zone_wars.board.mat.plan import PlanWord
 from tabletop.games.zone_wars.board.names import names_of
-from tabletop.games.zone_wars.rules.content.validate_cards import MutationOp
+from tabletop.games.zone_wars.rules.content.vocabulary import MutationOp
 from tabletop.games.zone_wars.rules.queries import odds
 from tabletop.games.zone_wars.rules.rules import ZoneWars
 from tabletop.games.zone_wars.rules.state import tasks

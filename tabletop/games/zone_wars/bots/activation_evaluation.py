@@ -11,7 +11,7 @@ from tabletop.games.zone_wars.bots import attack_value, mutation_value
 from tabletop.games.zone_wars.bots.attack_value import AttackValue, OverwatchValue, has_ranged_weapon
 from tabletop.games.zone_wars.bots.goals import Goals
 from tabletop.games.zone_wars.bots.mat_evaluation import MatEvaluation, Stance, is_facing_from, success_chance
-from tabletop.games.zone_wars.rules.content.validate_cards import MutationOp
+from tabletop.games.zone_wars.rules.content.vocabulary import MutationOp
 from tabletop.games.zone_wars.rules.powers import mutating
 from tabletop.games.zone_wars.rules.queries import odds, position_queries
 from tabletop.games.zone_wars.rules.state.dice import protection_spread

@@ -10,7 +10,7 @@ from tabletop.games.zone_wars.bots import attack_value
 from tabletop.games.zone_wars.bots.attack_value import STOP_VALUE
 from tabletop.games.zone_wars.bots.mat_evaluation import MatEvaluation, is_facing_from
 from tabletop.games.zone_wars.rules.content.cards import Gear
-from tabletop.games.zone_wars.rules.content.validate_cards import ARMOR, GearKind, MutationOp
+from tabletop.games.zone_wars.rules.content.vocabulary import ARMOR, GearKind, MutationOp
 from tabletop.games.zone_wars.rules.queries import odds, position_queries
 from tabletop.games.zone_wars.rules.queries.odds import AttackPlan, RollResult
 from tabletop.games.zone_wars.rules.state import tasks

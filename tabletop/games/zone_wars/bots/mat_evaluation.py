@@ -8,7 +8,7 @@ from math import hypot
 from typing import Final
 
 from tabletop.games.zone_wars.rules.content.cards import Mutation
-from tabletop.games.zone_wars.rules.content.validate_cards import ARMOR, MutationKind, MutationOp
+from tabletop.games.zone_wars.rules.content.vocabulary import ARMOR, MutationKind, MutationOp
 from tabletop.games.zone_wars.rules.mat.ground import sight_lines_between
 from tabletop.games.zone_wars.rules.powers import mutating
 from tabletop.games.zone_wars.rules.queries import odds, position_queries

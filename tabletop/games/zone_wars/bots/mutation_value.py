@@ -10,7 +10,7 @@ from tabletop.games.zone_wars.bots import attack_value
 from tabletop.games.zone_wars.bots.goals import Goal, Goals
 from tabletop.games.zone_wars.bots.mat_evaluation import MatEvaluation, damage_chances, success_chance
 from tabletop.games.zone_wars.rules.content.cards import Mutation
-from tabletop.games.zone_wars.rules.content.validate_cards import MutationOp
+from tabletop.games.zone_wars.rules.content.vocabulary import MutationOp
 from tabletop.games.zone_wars.rules.queries import position_queries
 from tabletop.games.zone_wars.rules.queries.position_queries import place_of
 from tabletop.games.zone_wars.rules.state.figures import FigureIndex, Token

@@ -9,7 +9,7 @@ from functools import partial
 from typing import Final
 
 from tabletop.games.zone_wars.rules.content.content import Content
-from tabletop.games.zone_wars.rules.content.validate_cards import MAP_CHOICES
+from tabletop.games.zone_wars.rules.content.vocabulary import MAP_CHOICES
 from tabletop.games.zone_wars.rules.offers import offers
 from tabletop.games.zone_wars.rules.state import view
 from tabletop.games.zone_wars.rules.state.dice import FACE_NUMBERS

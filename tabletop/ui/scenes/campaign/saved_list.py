@@ -51,9 +51,9 @@ class SavedListPage(ColumnPage):
                 self.stage.push_scene(VoyageStartScene(self.stage))
 
             def _item(self, entry: CampaignEntry[Voyage]) -> SavedListItem:
-                if entry.series is None:
+                if entry.record is None:
                     return SavedListItem(say("campaigns.bad"), [campaign_error_text(entry.problem)], None, entry.path)
-                return SavedListItem(entry.series.name, [], partial(self.open_voyage, entry.path), entry.path)
+                return SavedListItem(entry.record.name, [], partial(self.open_voyage, entry.path), entry.path)
 
     `VOYAGES` is a `tabletop.play.campaigns.CampaignFiles`. Items are read anew whenever the page is laid out, as when
     what lay over it is gone.

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from tabletop.games.zone_wars.board.mat.svg_shapes import box_of, pose_of
 from tabletop.games.zone_wars.rules.content.cards import Terrain
 from tabletop.games.zone_wars.rules.content.content import Content
-from tabletop.games.zone_wars.rules.content.validate_cards import TerrainKind
+from tabletop.games.zone_wars.rules.content.vocabulary import TerrainKind
 from tabletop.games.zone_wars.rules.mat.layout import (
     BARE_WORD,
     PatternPose,

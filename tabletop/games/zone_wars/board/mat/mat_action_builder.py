@@ -24,7 +24,7 @@ from tabletop.games.zone_wars.board.mat.plan import (
     possible_prices,
     walk_state,
 )
-from tabletop.games.zone_wars.rules.content.validate_cards import MutationKind, MutationOp
+from tabletop.games.zone_wars.rules.content.vocabulary import MutationKind, MutationOp
 from tabletop.games.zone_wars.rules.queries import position_queries
 from tabletop.games.zone_wars.rules.state.figures import FigureIndex
 from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder

@@ -28,7 +28,7 @@ from tabletop.games.zone_wars.board.mat.terrain_svg import (
     shadows_svg,
 )
 from tabletop.games.zone_wars.rules.content.cards import Map, Terrain
-from tabletop.games.zone_wars.rules.content.validate_cards import TerrainKind
+from tabletop.games.zone_wars.rules.content.vocabulary import TerrainKind
 from tabletop.games.zone_wars.rules.state.rules_context import RulesContext
 from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.rules.caches import Cache, cached

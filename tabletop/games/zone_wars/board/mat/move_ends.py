@@ -10,7 +10,7 @@ from math import cos, inf, radians, sin
 from typing import Final
 
 from tabletop.games.zone_wars.board.mat import shortest_paths
-from tabletop.games.zone_wars.rules.content.validate_cards import TerrainKind
+from tabletop.games.zone_wars.rules.content.vocabulary import TerrainKind
 from tabletop.games.zone_wars.rules.queries import position_queries
 from tabletop.games.zone_wars.rules.state.figures import FigureIndex
 from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder

@@ -15,7 +15,7 @@ from tabletop.games.zone_wars.board.mat.move_ends import temporarily_standing
 from tabletop.games.zone_wars.board.mat.target_ids import SAMPLE
 from tabletop.games.zone_wars.board.mat.threats import cover_dice
 from tabletop.games.zone_wars.board.names import inches_text
-from tabletop.games.zone_wars.rules.content.validate_cards import MutationKind, MutationOp
+from tabletop.games.zone_wars.rules.content.vocabulary import MutationKind, MutationOp
 from tabletop.games.zone_wars.rules.queries import position_queries
 from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder

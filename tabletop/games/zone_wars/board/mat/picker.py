@@ -31,7 +31,7 @@ from tabletop.games.zone_wars.board.mat.plan_extension import (
     plan_if_legal,
 )
 from tabletop.games.zone_wars.board.mat.plan_options import button_picks
-from tabletop.games.zone_wars.rules.content.validate_cards import MutationOp
+from tabletop.games.zone_wars.rules.content.vocabulary import MutationOp
 from tabletop.games.zone_wars.rules.offers import offers, routes
 from tabletop.games.zone_wars.rules.queries import position_queries
 from tabletop.games.zone_wars.rules.state.rules_context import RulesContext

@@ -9,7 +9,7 @@ from typing import Any, Final
 from tabletop.games.zone_wars.board.mat import target_ids
 from tabletop.games.zone_wars.board.mat.move_ends import WalkState, charge_end
 from tabletop.games.zone_wars.rules.content.cards import Mutation
-from tabletop.games.zone_wars.rules.content.validate_cards import MutationKind, MutationOp
+from tabletop.games.zone_wars.rules.content.vocabulary import MutationKind, MutationOp
 from tabletop.games.zone_wars.rules.powers import mutating, operations
 from tabletop.games.zone_wars.rules.queries import position_queries
 from tabletop.games.zone_wars.rules.state import tasks

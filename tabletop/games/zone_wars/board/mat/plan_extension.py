@@ -26,7 +26,7 @@ from tabletop.games.zone_wars.board.mat.plan import (
     press_plan_button,
     walk_state,
 )
-from tabletop.games.zone_wars.rules.content.validate_cards import MutationOp
+from tabletop.games.zone_wars.rules.content.vocabulary import MutationOp
 from tabletop.games.zone_wars.rules.powers import operations
 from tabletop.games.zone_wars.rules.queries import position_queries
 from tabletop.games.zone_wars.rules.state.figures import FigureIndex

@@ -21,7 +21,7 @@ from tabletop.games.zone_wars.board.mat.plan import (
 )
 from tabletop.games.zone_wars.board.mat.plan_extension import extend_plan, plan_if_legal
 from tabletop.games.zone_wars.rules.content.cards import Terrain
-from tabletop.games.zone_wars.rules.content.validate_cards import GearEffect, MutationKind, TerrainKind
+from tabletop.games.zone_wars.rules.content.vocabulary import GearEffect, MutationKind, TerrainKind
 from tabletop.games.zone_wars.rules.powers import mutating, operations
 from tabletop.games.zone_wars.rules.queries import position_queries
 from tabletop.games.zone_wars.rules.queries.position_queries import figures_of_seat, figures_on_mat

@@ -12,7 +12,7 @@ from tabletop.games.zone_wars.board.mat.move_ends import MoveEnd
 from tabletop.games.zone_wars.board.mat.picker import MatPicker
 from tabletop.games.zone_wars.board.mat.plan import PickedPlan, PlanWord, planned_mutation, possible_prices, walk_state
 from tabletop.games.zone_wars.board.mat.plan_extension import departure_place
-from tabletop.games.zone_wars.rules.content.validate_cards import MutationOp
+from tabletop.games.zone_wars.rules.content.vocabulary import MutationOp
 from tabletop.games.zone_wars.rules.powers import operations
 from tabletop.games.zone_wars.rules.queries import position_queries
 from tabletop.games.zone_wars.rules.state.figures import FigureIndex

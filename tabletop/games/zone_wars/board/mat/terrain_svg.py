@@ -23,7 +23,7 @@ from tabletop.games.zone_wars.board.mat.svg_shapes import (
     wall_runs,
 )
 from tabletop.games.zone_wars.rules.content.cards import Field, Opening, Terrain
-from tabletop.games.zone_wars.rules.content.validate_cards import OpeningKind, TerrainKind
+from tabletop.games.zone_wars.rules.content.vocabulary import OpeningKind, TerrainKind
 from tabletop.rules.caches import cached
 
 WALL: Final = 0.27

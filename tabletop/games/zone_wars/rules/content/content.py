@@ -21,9 +21,6 @@ from tabletop.games.zone_wars.rules.content.cards import (
     ZoneCard,
 )
 from tabletop.games.zone_wars.rules.content.validate_cards import (
-    BASE_FACES,
-    CHOICES,
-    GEAR_FACES,
     gear_problems,
     monster_problems,
     mutation_problems,
@@ -31,6 +28,7 @@ from tabletop.games.zone_wars.rules.content.validate_cards import (
     zone_problems,
 )
 from tabletop.games.zone_wars.rules.content.validate_maps import MapNeeds, map_problems, pattern_problems, road_problems
+from tabletop.games.zone_wars.rules.content.vocabulary import BASE_FACES, CHOICES, GEAR_FACES
 from tabletop.rules.content import (
     LONGEST_TEXT,
     Choices,

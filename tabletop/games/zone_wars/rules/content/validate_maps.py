@@ -9,14 +9,13 @@ from math import ceil
 from typing import Final
 
 from tabletop.games.zone_wars.rules.content.cards import Field, Map, Spot, Terrain
-from tabletop.games.zone_wars.rules.content.validate_cards import (
+from tabletop.games.zone_wars.rules.content.validate_cards import id_problems, name_problems
+from tabletop.games.zone_wars.rules.content.vocabulary import (
     MAP_CHOICES,
     OPENING_KINDS,
     TERRAIN_KINDS,
     OpeningKind,
     TerrainKind,
-    id_problems,
-    name_problems,
 )
 from tabletop.rules.caches import cached
 from tabletop.rules.content import LONGEST_TEXT, Problem, Where, check_text, check_unique_ids

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from tabletop.games.zone_wars.rules.content.cards import Field, Terrain
-from tabletop.games.zone_wars.rules.content.validate_cards import TerrainKind
+from tabletop.games.zone_wars.rules.content.vocabulary import TerrainKind
 from tabletop.rules.caches import cached
 from tabletop.rules.plane.fan import RayModel
 from tabletop.rules.plane.geometry import (

@@ -15,7 +15,7 @@ from math import cos, radians, sin
 from typing import Any, Final, NamedTuple
 
 from tabletop.games.zone_wars.rules.content.cards import Opening, Spot, Storey, Terrain
-from tabletop.games.zone_wars.rules.content.validate_cards import OpeningKind
+from tabletop.games.zone_wars.rules.content.vocabulary import OpeningKind
 from tabletop.games.zone_wars.rules.text.actions import number_text
 from tabletop.rules.caches import cached
 from tabletop.rules.game import InvalidSetup

@@ -13,7 +13,6 @@ from math import ceil, floor
 from typing import Final, NamedTuple
 
 from tabletop.games.zone_wars.rules.content.cards import Field, Opening, Terrain
-from tabletop.games.zone_wars.rules.content.validate_cards import TerrainKind
 from tabletop.games.zone_wars.rules.content.validate_maps import (
     CORNERS,
     MOST_PIECES,
@@ -21,6 +20,7 @@ from tabletop.games.zone_wars.rules.content.validate_maps import (
     count_bases_in_corner,
     make_outline,
 )
+from tabletop.games.zone_wars.rules.content.vocabulary import TerrainKind
 from tabletop.rules.plane.geometry import (
     TINY,
     Point,

@@ -11,7 +11,7 @@ from typing import Final
 
 from tabletop.games.zone_wars.rules.content.cards import Field, Map, Spot, Terrain
 from tabletop.games.zone_wars.rules.content.content import Content
-from tabletop.games.zone_wars.rules.content.validate_cards import TerrainKind
+from tabletop.games.zone_wars.rules.content.vocabulary import TerrainKind
 from tabletop.games.zone_wars.rules.mat.layout import (
     QUARTERS,
     MatSymmetry,

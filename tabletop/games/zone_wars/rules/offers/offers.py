@@ -8,7 +8,7 @@ from itertools import combinations
 from typing import Any, Final, overload
 
 from tabletop.games.zone_wars.rules.content.cards import Mutation
-from tabletop.games.zone_wars.rules.content.validate_cards import MutationKind, MutationOp, ReflexTrigger
+from tabletop.games.zone_wars.rules.content.vocabulary import MutationKind, MutationOp, ReflexTrigger
 from tabletop.games.zone_wars.rules.offers import operation_offers, routes
 from tabletop.games.zone_wars.rules.powers import monsters, mutating, zone
 from tabletop.games.zone_wars.rules.queries import position_queries

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from tabletop.games.zone_wars.rules.content.cards import Mutation
-from tabletop.games.zone_wars.rules.content.validate_cards import GearEffect, MutationKind, MutationOp
+from tabletop.games.zone_wars.rules.content.vocabulary import GearEffect, MutationKind, MutationOp
 from tabletop.games.zone_wars.rules.offers import routes
 from tabletop.games.zone_wars.rules.powers import operations
 from tabletop.games.zone_wars.rules.queries import position_queries

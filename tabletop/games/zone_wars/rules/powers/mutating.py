@@ -8,7 +8,7 @@ from math import inf
 from typing import Any, Final
 
 from tabletop.games.zone_wars.rules.content.cards import Mutation
-from tabletop.games.zone_wars.rules.content.validate_cards import MutationKind, MutationOp, ReflexTrigger
+from tabletop.games.zone_wars.rules.content.vocabulary import MutationKind, MutationOp, ReflexTrigger
 from tabletop.games.zone_wars.rules.powers import operations
 from tabletop.games.zone_wars.rules.queries import position_queries
 from tabletop.games.zone_wars.rules.queries.position_queries import place_of

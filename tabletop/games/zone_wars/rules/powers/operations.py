@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from tabletop.games.zone_wars.rules.content.cards import Terrain
-from tabletop.games.zone_wars.rules.content.validate_cards import GearEffect
+from tabletop.games.zone_wars.rules.content.vocabulary import GearEffect
 from tabletop.games.zone_wars.rules.mat.ground import OPENED, REBOOTED, SEARCHED
 from tabletop.games.zone_wars.rules.queries import position_queries
 from tabletop.games.zone_wars.rules.state.figures import FigureIndex, Item

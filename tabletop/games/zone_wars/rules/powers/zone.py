@@ -8,7 +8,7 @@ from math import ceil
 from typing import Final
 
 from tabletop.games.zone_wars.rules.content.cards import ZoneCard
-from tabletop.games.zone_wars.rules.content.validate_cards import TerrainKind, ZoneOp
+from tabletop.games.zone_wars.rules.content.vocabulary import TerrainKind, ZoneOp
 from tabletop.games.zone_wars.rules.mat.ground import COLLAPSED
 from tabletop.games.zone_wars.rules.queries import position_queries
 from tabletop.games.zone_wars.rules.state import dice

@@ -16,7 +16,7 @@ from fractions import Fraction
 from typing import Final
 
 from tabletop.games.zone_wars.rules.content.cards import Mutation
-from tabletop.games.zone_wars.rules.content.validate_cards import GearKind, MutationOp
+from tabletop.games.zone_wars.rules.content.vocabulary import GearKind, MutationOp
 from tabletop.games.zone_wars.rules.powers import mutating
 from tabletop.games.zone_wars.rules.queries import position_queries
 from tabletop.games.zone_wars.rules.queries.position_queries import place_of

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Iterator
 from math import inf
 
 from tabletop.games.zone_wars.rules.content.cards import Gear, Mutation
-from tabletop.games.zone_wars.rules.content.validate_cards import ARMOR, MutationKind, MutationOp, ReflexTrigger
+from tabletop.games.zone_wars.rules.content.vocabulary import ARMOR, MutationKind, MutationOp, ReflexTrigger
 from tabletop.games.zone_wars.rules.mat.ground import sight_lines_between
 from tabletop.games.zone_wars.rules.state.figures import Figure, FigureIndex, Item
 from tabletop.games.zone_wars.rules.state.rules_context import WEAPONS

@@ -19,7 +19,7 @@ from tabletop.games.zone_wars.rules.content.cards import (
     ZoneCard,
 )
 from tabletop.games.zone_wars.rules.content.content import Content
-from tabletop.games.zone_wars.rules.content.validate_cards import GearKind, ZoneOp
+from tabletop.games.zone_wars.rules.content.vocabulary import GearKind, ZoneOp
 from tabletop.games.zone_wars.rules.mat.ground import Ground, apply_changes, build_ground, terrain_changes
 from tabletop.games.zone_wars.rules.mat.layout import layout_text, parse_layout
 from tabletop.games.zone_wars.rules.mat.quick_walk_check import CLEARANCE

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from tabletop.games.zone_wars.rules.content.validate_cards import MutationOp, ZoneOp
+from tabletop.games.zone_wars.rules.content.vocabulary import MutationOp, ZoneOp
 from tabletop.games.zone_wars.rules.powers import mutating, operations
 from tabletop.games.zone_wars.rules.queries import position_queries
 from tabletop.games.zone_wars.rules.queries.position_queries import place_of

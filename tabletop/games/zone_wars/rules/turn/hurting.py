@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tabletop.games.zone_wars.rules.content.cards import Mutation
-from tabletop.games.zone_wars.rules.content.validate_cards import MutationKind, MutationOp, ReflexTrigger
+from tabletop.games.zone_wars.rules.content.vocabulary import MutationKind, MutationOp, ReflexTrigger
 from tabletop.games.zone_wars.rules.queries import position_queries
 from tabletop.games.zone_wars.rules.state import dice
 from tabletop.games.zone_wars.rules.state.figures import Condition, FigureIndex, Token

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from tabletop.games.zone_wars.rules.content.cards import Gear
-from tabletop.games.zone_wars.rules.content.validate_cards import MutationKind, MutationOp
+from tabletop.games.zone_wars.rules.content.vocabulary import MutationKind, MutationOp
 from tabletop.games.zone_wars.rules.queries import position_queries
 from tabletop.games.zone_wars.rules.queries.position_queries import place_of
 from tabletop.games.zone_wars.rules.state.figures import FigureIndex

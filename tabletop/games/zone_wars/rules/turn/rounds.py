@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from tabletop.games.zone_wars.rules.content.validate_cards import ZoneOp
+from tabletop.games.zone_wars.rules.content.vocabulary import ZoneOp
 from tabletop.games.zone_wars.rules.powers import zone
 from tabletop.games.zone_wars.rules.queries import position_queries
 from tabletop.games.zone_wars.rules.state.figures import Token

@@ -7,7 +7,7 @@ from itertools import pairwise
 from math import ceil
 from typing import Final
 
-from tabletop.games.zone_wars.rules.content.validate_cards import TerrainKind
+from tabletop.games.zone_wars.rules.content.vocabulary import TerrainKind
 from tabletop.games.zone_wars.rules.mat.ground import Ground, first_obstacle, is_leg_supported, solid_overlapped
 from tabletop.games.zone_wars.rules.mat.quick_walk_check import (
     WalkSurroundings,

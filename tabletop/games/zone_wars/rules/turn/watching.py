@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tabletop.games.zone_wars.rules.content.validate_cards import MutationKind, MutationOp, ReflexTrigger
+from tabletop.games.zone_wars.rules.content.vocabulary import MutationKind, MutationOp, ReflexTrigger
 from tabletop.games.zone_wars.rules.queries import position_queries
 from tabletop.games.zone_wars.rules.queries.position_queries import place_of
 from tabletop.games.zone_wars.rules.state.figures import FigureIndex, Token
