@@ -105,7 +105,7 @@ def test_the_bar_says_what_escape_does(tmp_path: Path, order: tuple[str, ...]) -
         scene = seated(pilot, new_match())
         for what in order:
             done(pilot, scene, what)
-        promised = "Esc to put it back" in scene.picture.banner_text()
+        promised = "Esc puts the piece back" in scene.picture.banner_text()
         assert scene.hand.gesture.path
         pilot.key("escape")
         assert promised == (not scene.hand.gesture.path)

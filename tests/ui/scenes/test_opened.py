@@ -83,7 +83,7 @@ def test_another_pack_of_the_same_name_is_left_where_it_is(pilot: Pilot, tmp_pat
     assert str(paths.mods() / "frost") in pilot.stage.toast.words
     pilot.stage.toast.clear_notice()
     open_file(pilot.stage, paths.mods() / "frost" / "pack.yaml")
-    assert "is here now" in pilot.stage.toast.words
+    assert "is installed" in pilot.stage.toast.words
     assert (paths.mods() / "frost" / "pack.yaml").read_text(encoding="utf-8") == one.read_text(encoding="utf-8")
 
 

@@ -134,7 +134,7 @@ def test_the_registry_opens_it_with_the_players_file(pilot: Pilot) -> None:
 def test_a_damaged_file_is_told(pilot: Pilot, medals: Path) -> None:
     medals.write_text("{", encoding="utf-8")
     scene = listed(pilot, medals)
-    assert "starts again" in pilot.stage.toast.words
+    assert say("puzzles.damaged", note="") in pilot.stage.toast.words
     assert scene.book.solved_count(scene.book.puzzles) == 0
 
 

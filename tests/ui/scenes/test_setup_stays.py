@@ -98,5 +98,5 @@ def test_the_lot_rolls_dice_only_where_there_are_some(pilot: Pilot, game: str) -
         pilot.stage.redraw_everything()
         scene.layout()
         pilot.rest()
-    assert any(line.startswith("The same words or digits") for line in said), said
+    assert any(line.startswith("Type words or digits") for line in said), said
     assert any("draws and rolls" in line for line in said) == scene.game.rolls
