@@ -101,7 +101,7 @@ def test_what_is_too_much_is_refused_and_the_plan_stays(opened: Opened) -> None:
     assert table.scene.table.bubble.words.startswith("Patrol Carbine allows at most 2.")
     table.click("c:2", "z:1", "z:2", "z:3")
     assert list(table.path) == ["c:1", "z:1", "z:2"]
-    assert table.scene.table.bubble.words.startswith("A hit of nothing is no hit.")
+    assert table.scene.table.bubble.words.startswith("A target needs at least 1 hit.")
 
 
 def test_an_item_is_shown_large_where_no_button_hides_it(opened: Opened) -> None:
