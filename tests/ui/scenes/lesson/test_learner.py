@@ -89,7 +89,7 @@ def unseen(scene: LessonScene) -> str:
 
 OTHERWISE = [
     ("zone_wars first-find 1", ("m:krin", "at:9,9", "plate"), "A fine idea for later."),
-    ("zone_wars first-find 4", ("button:decline",), "You may keep it, of course."),
+    ("zone_wars first-find 4", ("button:decline",), "You may keep this roll, of course."),
     ("zombies first-steps 1", ("button:halt",), "Not yet. Take Ines"),
     ("zombies hold-the-line 3", ("button:nothing",), "You will need your 2s"),
     ("zoon classic 2", ("c2", "c3"), "A fine move, but let's start"),
