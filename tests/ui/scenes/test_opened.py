@@ -73,7 +73,7 @@ def test_a_pack_is_copied_with_its_folder(pilot: Pilot, tmp_path: Path, monkeypa
     monkeypatch.chdir(pack(tmp_path / "frost", "Frost").parent)
     open_file(pilot.stage, Path("pack.yaml"))
     assert (paths.mods() / "frost" / "zoon").is_dir()
-    assert "The pack frost is here now" in pilot.stage.toast.words
+    assert "The pack frost is installed" in pilot.stage.toast.words
 
 
 def test_another_pack_of_the_same_name_is_left_where_it_is(pilot: Pilot, tmp_path: Path) -> None:

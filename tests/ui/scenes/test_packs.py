@@ -172,7 +172,7 @@ def test_a_match_whose_pack_is_gone_says_which(pilot: Pilot) -> None:
     below = pilot.stage.scene
     resume_match(pilot.stage, entry)
     assert pilot.stage.scene is below
-    assert f"The pack “camps” with content {content[:8]} is missing" in pilot.stage.toast.words
+    assert f"The pack “camps” (version {content[:8]}) is missing" in pilot.stage.toast.words
 
 
 def test_a_bad_pack_blocks_nothing_and_is_told_under_more(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
