@@ -183,7 +183,10 @@ def test_the_table_says_which_game_of_a_series_it_is(tmp_path: Path, game: str, 
         fresh = table_of(pilot)
         menu(pilot, "resign")
         lost = names(fresh)[fresh.match.to_act] == loser
-        told = {"en": ("the series continues", "You also lose the series"), "de": ("die Serie geht weiter", "Die Serie ist")}
+        told = {
+            "en": ("the series continues", "You also lose the series"),
+            "de": ("die Serie geht weiter", "Die Serie ist"),
+        }
         assert told[language][lost] in read(pilot)
         press(pilot, "yes")
         assert f"{number} · " in "\n".join(fresh.table.series_wordings())

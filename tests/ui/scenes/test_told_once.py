@@ -132,10 +132,12 @@ def test_an_end_that_does_not_count_says_who_won_and_when(pilot: Pilot, monkeypa
 @pytest.mark.parametrize(
     ("winners", "team", "told"),
     [
-        ((0, 1), False, "Ann and Ben won this same match before"), ((), False, "this same match already ended without a winner"),
-        ((0, 1), True, "you have all won this same match before"), ((), True, "you have all lost this same match before"),
+        ((0, 1), False, "Ann and Ben won this same match before"),
+        ((), False, "this same match already ended without a winner"),
+        ((0, 1), True, "you have all won this same match before"),
+        ((), True, "you have all lost this same match before"),
     ],
-)  # fmt: skip
+)
 def test_every_kind_of_end_that_counted_is_told(
     pilot: Pilot, winners: tuple[Seat, ...], team: bool, told: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
