@@ -121,6 +121,7 @@ NO_MEMORIES = {
     "ui/boards/script.py": {"keys": "one clip", "legs": "the same", "lunges": "the same"},
     "ui/forms/form.py": {"plates": "widgets of a form"},
     "ui/gesture/picker.py": {"after": "one position"},
+    "ui/message_pictures.py": {"names": "pictures of one run", "places": "the messages of one run"},
     "ui/scenes/phones/table_phones.py": {"_ports": "one for each address of this machine"},
     "ui/scenes/game_shelf.py": {"_from": "one for each box"},
     "ui/scenes/table/preparation.py": {"_prepared": "one for each seat"},
@@ -130,6 +131,7 @@ NO_MEMORIES = {
     "ui/story/clip_player.py": {"_read": "sentences that one reader was told in a match"},
     "ui/stage/sound.py": {"_known": "one for each game", "_last": "one for each sound"},
     "ui/stage/timeline.py": {"_clips": "what moves"},
+    "ui/words.py": {"_noted": "what is said while one picture is drawn"},
 }
 """By file: what looks like a memory, and why it cannot grow for as long as the program runs."""
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import gettext
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 
 from tabletop.content import catalogues
 from tabletop.content.blanks import YOU, choose_forms, use_genders
@@ -17,6 +18,8 @@ _ACCENTS = str.maketrans("aeiouAEIOUcn", "àéîöûÀÉÎÖÛçñ")
 _LONG_WORD = 12
 """Letters of the longest word that the pseudo-language adds."""
 _language = ENGLISH
+_noted: dict[str, set[str]] | None = None
+"""Where what is said is written down, while somebody wants to know."""
 
 
 @cached("texts of the program", 1)
@@ -117,14 +120,28 @@ def has_forms(key: str) -> bool:
 
 
 def say(key: str, **params: object) -> str:
-    """The message of an id such as "title.quit", filled; `count` chooses among its forms. Raises KeyError."""
+    """The message of an id such as "title.replays", filled; `count` chooses among its forms. Raises KeyError."""
     if key not in texts():
         raise KeyError(key)
     count = params.get("count")
     said = _spoken_messages().ngettext(key, key, count) if isinstance(count, int) else key
     if said == key:
         said = _spoken_messages().gettext(key)
-    return choose_forms(_pseudo_translate(said) if _language == PSEUDO else said, params).format(**params)
+    told = choose_forms(_pseudo_translate(said) if _language == PSEUDO else said, params).format(**params)
+    if _noted is not None:
+        _noted.setdefault(key, set()).add(told)
+    return told
+
+
+@contextmanager
+def noted_messages() -> Iterator[Mapping[str, set[str]]]:
+    """Writes down meanwhile what is said, by the id of the message."""
+    global _noted  # noqa: PLW0603 - one process speaks one language
+    found = _noted = dict[str, set[str]]()
+    try:
+        yield found
+    finally:
+        _noted = None
 
 
 def shown_name(name: str) -> str:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import io
 import re
 import tempfile
+from argparse import Namespace
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 
 import pygame
@@ -17,9 +19,13 @@ from tabletop.content import boxes
 from tabletop.play.files import write_atomically
 from tabletop.play.journal import SaveError
 from tabletop.settings import CHOICES, Settings
+from tabletop.ui.conformance.faults import CheckedTexts
 from tabletop.ui.drawing.metrics import SMALLEST_WINDOW
+from tabletop.ui.drawing.text import Texts
+from tabletop.ui.message_pictures import MessagePicture, write_message_pictures
 from tabletop.ui.messages import PSEUDO, available_languages
 from tabletop.ui.scenes.registry import Request, open_scene, scene_names
+from tabletop.ui.scenes.review.scene import example_match
 from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.stage.events import MouseButton, PointerEvent, PointerKind
 from tabletop.ui.stage.stage import Stage
@@ -39,15 +45,72 @@ class StillClock:
 
 
 def main(argv: Sequence[str], offscreen: Callable[..., Stage]) -> int:
-    """Draws and saves the picture; raises UsageError."""
+    """Draws and saves the picture, or the pictures for translators; raises UsageError."""
     asked = _argument_parser().parse_args(argv)
-    out = _picture_path(asked.out)
+    if (asked.out is None) == (asked.messages is None):
+        raise UsageError("name either a picture, such as table.png, or with --messages a folder for many")
+    _check_choices(asked)
+    settings = Settings(
+        text_scale=asked.text_scale, theme=asked.theme, projector=asked.projector, language=asked.language,
+        cover="off" if asked.messages else "on",
+    )  # fmt: skip
+    open_stage = partial(offscreen, _parse_size(asked.size), settings)
+    if asked.messages is not None:
+        games = (asked.game,) if asked.game else boxes.game_names()
+        write_message_pictures(asked.messages, games, partial(_draw_for_translators, open_stage))
+        return 0
+    out, game = _picture_path(asked.out), asked.game or boxes.first_game()
+    picture = _draw_scene(open_stage, asked.scene, Request(game, asked.save, asked.detail), hold=asked.hold)
+    _write_picture(picture, out)
+    return 0
+
+
+def _draw_for_translators(
+    open_stage: Callable[..., Stage], asked: MessagePicture, on_drawn: Callable[[str], None]
+) -> bytes:
+    match = example_match(asked.game, asked.plies) if asked.plies else None
+    return _draw_scene(
+        open_stage, asked.scene, Request(asked.game, None, asked.detail, match), texts=CheckedTexts(on_drawn)
+    )
+
+
+def _draw_scene(
+    open_stage: Callable[..., Stage], scene: str, request: Request, *, hold: str = "", texts: Texts | None = None
+) -> bytes:
+    """The scene at rest, as a PNG; raises UsageError."""
+    with tempfile.TemporaryDirectory() as folder:
+        stage = open_stage(InlineWorker(), saves=Path(folder))
+        stage.texts = texts or stage.texts
+        clock = StillClock()
+        stage.clock = clock
+        stage.begin_frame()
+        try:
+            stage.push_scene(open_scene(scene, stage, request))
+            wait_until_still(stage, clock)
+            if hold:
+                drag_and_hold(stage, clock, hold)
+            stage.draw()
+        except SaveError as error:
+            raise UsageError(f"cannot show {error}") from error
+        except boxes.expected_error(request.game, UsageError) as error:
+            if isinstance(error, UsageError):
+                raise
+            told = f"{type(error).__name__}: {error} ({log.error_place(error)})"
+            raise UsageError(f"the game {request.game!r} can't be shown: {told}") from error
+        picture = io.BytesIO()
+        pygame.image.save(stage.surface, picture, "shot.png")
+        stage.close_everything()
+    return picture.getvalue()
+
+
+def _check_choices(asked: Namespace) -> None:
+    """Raises UsageError for a scene, game, text size, language or save that there is not."""
     if asked.scene not in scene_names():
         raise UsageError(
             f"there is no scene {asked.scene!r}{nearest_word_clause(asked.scene, scene_names())};"
             f" there is {', '.join(scene_names())}"
         )
-    if asked.game not in boxes.game_names():
+    if asked.game and asked.game not in boxes.game_names():
         raise UsageError(
             f"there is no game {asked.game!r}{nearest_word_clause(asked.game, boxes.game_names())};"
             f" there is {', '.join(boxes.game_names())}"
@@ -59,30 +122,6 @@ def main(argv: Sequence[str], offscreen: Callable[..., Stage]) -> int:
         raise UsageError(f"there is no text in the language {asked.language!r}; there is {', '.join(spoken)}")
     if asked.save is not None and not asked.save.is_file():
         raise UsageError(f"there is no save {str(asked.save)!r}")
-    settings = Settings(
-        text_scale=asked.text_scale, theme=asked.theme, projector=asked.projector, language=asked.language
-    )
-    with tempfile.TemporaryDirectory() as folder:
-        stage = offscreen(_parse_size(asked.size), settings, InlineWorker(), saves=Path(folder))
-        clock = StillClock()
-        stage.clock = clock
-        stage.begin_frame()
-        try:
-            stage.push_scene(open_scene(asked.scene, stage, Request(asked.game, asked.save, asked.detail)))
-            wait_until_still(stage, clock)
-            if asked.hold:
-                drag_and_hold(stage, clock, asked.hold)
-            stage.draw()
-        except SaveError as error:
-            raise UsageError(f"cannot show {error}") from error
-        except boxes.expected_error(asked.game, UsageError) as error:
-            if isinstance(error, UsageError):
-                raise
-            told = f"{type(error).__name__}: {error} ({log.error_place(error)})"
-            raise UsageError(f"the game {asked.game!r} can't be shown: {told}") from error
-        _write_picture(stage.surface, out)
-        stage.close_everything()
-    return 0
 
 
 def wait_until_still(stage: Stage, clock: StillClock) -> None:
@@ -115,12 +154,10 @@ def drag_and_hold(stage: Stage, clock: StillClock, places: str) -> None:
         stage.update()
 
 
-def _write_picture(surface: pygame.Surface, out: Path) -> None:
-    """Writes by way of memory: pygame's own writing to a file leaves half a picture on a full disk without a word."""
-    picture = io.BytesIO()
-    pygame.image.save(surface, picture, "shot.png")
+def _write_picture(picture: bytes, out: Path) -> None:
+    """Not by pygame, whose own writing to a file leaves half a picture on a full disk without a word."""
     try:
-        write_atomically(out, picture.getvalue(), is_shared=True)
+        write_atomically(out, picture, is_shared=True)
     except OSError as error:
         raise UsageError(f"cannot write {str(out)!r}: {error.strerror or error}") from error
 
@@ -143,8 +180,10 @@ def _parse_size(text: str) -> tuple[int, int]:
 
 def _argument_parser() -> Parser:
     parser = Parser("tabletop shot", "Draws a scene to a PNG without a screen.")
-    parser.add_argument("out", metavar="OUT.png")
-    parser.add_argument("--game", default=boxes.first_game())
+    parser.add_argument("out", metavar="OUT.png", nargs="?")
+    parser.add_argument("--messages", type=Path, metavar="FOLDER",
+                        help="draw every scene for translators, with an index of the messages in it")  # fmt: skip
+    parser.add_argument("--game", default="", help="the first, or with --messages all of them, where it is left out")
     parser.add_argument("--save", type=Path, help="a saved match to show")
     parser.add_argument("--scene", default="table", help=", ".join(scene_names()))
     parser.add_argument("--size", default="1280x720", metavar="WxH")

@@ -378,8 +378,8 @@ def open_scene(stage: Stage, request: Request) -> ReviewScene:
     return ReviewScene(stage, found.match, request.save)
 
 
-def example_match(game: str) -> Match[Any, Any, Any]:
-    """A match that plays itself by lot, to show the screen with something in it."""
+def example_match(game: str, most: int = 40) -> Match[Any, Any, Any]:
+    """A match of so many actions at most that plays itself by lot, to show the screen with something in it."""
     from tabletop.content.games import digest, load_game
     from tabletop.play.record import Header
     from tabletop.play.seats import Sitter
@@ -389,6 +389,6 @@ def example_match(game: str) -> Match[Any, Any, Any]:
     header = Header(game=game, rules_version=rules.version, content=digest(game), sitters=sitters, seed="example")
     match: Match[Any, Any, Any] = Match(rules, header)
     rng = random.Random(5)
-    while match.outcome is None and match.ply < 40:
+    while match.outcome is None and match.ply < most:
         match.submit(rng.choice(match.actions()))
     return match
