@@ -69,7 +69,7 @@ def update_catalogue(catalogue: Catalog, template: Catalog, domain: str) -> Cata
 
     What Tabletop says already is filled in. Where a sentence has forms by gender, there is an entry for each name.
     """
-    if any(gender_forms(form) for message in messages_of(catalogue) for form in forms_of(message)):
+    if any(map(_has_gender_forms, messages_of(catalogue))):
         for name, keys in content_names(domain).items():
             template.add(name, context=GENDER_CONTEXT, auto_comments=[", ".join(keys), f"{_NOTE}{_GENDER_ADVICE}"])
     former = messages_of(catalogue)
@@ -133,6 +133,10 @@ def forms_of(message: Message) -> tuple[str, ...]:
     return (message.string,) if isinstance(message.string, str) else tuple(message.string or ("",))
 
 
+def _has_gender_forms(message: Message) -> bool:
+    return any(map(gender_forms, forms_of(message)))
+
+
 def messages_of(catalogue: Catalog) -> list[Message]:
     """All but the header and the genders of names."""
     return [message for message in catalogue if message.id and message.context != GENDER_CONTEXT]
@@ -180,6 +184,9 @@ def catalogue_source(catalogue: Catalog) -> bytes:
     """The text of its `.po` file."""
     from babel.messages.pofile import write_po
 
+    for message in catalogue:
+        if _has_gender_forms(message):
+            message.flags.discard("python-brace-format")  # msgfmt would take such a blank for a broken one
     out = io.BytesIO()
     write_po(out, catalogue, width=_WIDTH, include_previous=True)
     return out.getvalue()

@@ -63,6 +63,18 @@ def test_names_are_asked_for_only_where_a_sentence_has_forms(tmp_path: Path, cap
     assert "no name has the gender 'f' of {trump@m:du *|f:de la *}" in told
 
 
+def test_tools_do_not_take_a_blank_with_forms_for_one_of_python(tmp_path: Path) -> None:
+    run(tmp_path)
+    plain = next(id_ for id_, text in all_messages("zoon").items() if text.keys and id_.startswith("{trump} "))
+    flag = f'#, python-brace-format\nmsgid "{plain}"'
+    path = catalogue_path(tmp_path, "fr", "zoon")
+    assert flag in path.read_text("utf-8")
+    change(tmp_path, {plain: "{trump@m:le *|f:la *}"})
+    run(tmp_path)
+    assert flag not in path.read_text("utf-8")
+    assert f'msgid "{plain}"\nmsgstr "{{trump@m:le *|f:la *}}"' in path.read_text("utf-8")
+
+
 def test_what_was_said_stays_and_every_gender_has_a_name(folder: Path, capsys: Said) -> None:
     before = catalogue_path(folder, "fr", "zoon").read_bytes()
     capsys.readouterr()

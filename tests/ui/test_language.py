@@ -13,7 +13,7 @@ import pygame
 import pytest
 
 from tabletop.__main__ import main
-from tabletop.cli.catalogue_files import catalogue_source, compiled_catalogue
+from tabletop.cli.catalogue_files import catalogue_source, compiled_catalogue, names_without_gender
 from tabletop.content import boxes, games
 from tabletop.content.blanks import blank_names
 from tabletop.content.catalogues import PROGRAM, catalogue_path, program_folder
@@ -146,6 +146,20 @@ def test_a_term_has_the_translation_that_the_page_says(game: str, english: str, 
 def _plain(text: str) -> str:
     """Without umlauts, which come and go as words bend."""
     return text.translate(str.maketrans("äöü", "aou"))
+
+
+def test_every_name_has_a_gender_where_a_sentence_asks_for_it(path: Path) -> None:
+    assert names_without_gender(catalogue.read(path)) == []
+
+
+@pytest.mark.parametrize(
+    ("weapon", "told"),
+    [("Patrol Carbine", "Zum Streifenkarabiner wechseln"), ("Fire Axe", "Zur Feueraxt wechseln"),
+     ("Scoped Rifle", "Zum Zielfernrohrgewehr wechseln"), ("Twin Pistols", "Zu den Doppelpistolen wechseln")],
+)  # fmt: skip
+def test_a_name_has_its_article_in_german(weapon: str, told: str) -> None:
+    strings.use_language("de")
+    assert strings.say("zombies.do_swap", weapon=strings.translate_text(weapon)) == told
 
 
 def test_lists_are_joined_in_the_language() -> None:
