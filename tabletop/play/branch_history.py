@@ -1,4 +1,9 @@
-"""What was seen and done on the current branch of a match, by ply."""
+"""What was seen and done on the current branch of a match, by ply: `match.past`.
+
+Ply 0 is the start, and ply 3 is what the third action led to. Whoever wants to show or tell something earlier asks
+here, always for a seat (None is a spectator), so nobody learns more of the past than the rules let that seat know.
+Nothing here changes a match.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""The named lines of a match: begun anywhere, gone to and forgotten."""
+"""The named branches of a match: begun at any ply, switched to, and dropped.
+
+`match.branches` is what the review and the list of branches use. Every change is written to the match's file first, by
+the ledger. Branch "main" is the trunk, and only its end counts as the match's result.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,9 @@
-"""Dice and cards of a match: who draws them, what the seed gives, and whether the dice were fair."""
+"""Chance in a match: who draws dice and cards, what the seed gives, and whether thrown dice were fair.
+
+With ChanceMode.AUTO the program draws from the seed; with DICE people throw dice of their own, and with ASK somebody
+else, such as another program, submits what chance did. `Chance` is asked by the match whenever nobody but chance is to
+act. The statistics (FaceCount) are shown on the page of dice and decide nothing.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""A match that is over, as everybody may see it: read in another process, because it is replayed for that."""
+"""A finished match as everybody may see it, read in a worker process.
+
+Loading a saved match replays it by the rules, which may take seconds. So scenes that only need the result, such as the
+page after a night of a campaign, have `of_file` called in the worker and get back a FinishedMatch, a small value.
+"""
 
 from __future__ import annotations
 

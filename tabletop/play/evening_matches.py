@@ -1,4 +1,8 @@
-"""The matches of an evening: who has won most, the rarest highlights, and in which files they lie."""
+"""Questions about the matches of one evening: standings, rarest highlights, and the files they are saved in.
+
+`evening.py` keeps the evening and writes its file; this file only reads the value. The page of the evening asks for
+`standings_rows` (who has won most), `luckiest_roll` and their like.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""Saved matches that come and go as files: taken out for somebody else, and brought in."""
+"""Saved matches as files for other people: copied out of the program's folder, and copied in.
+
+Used by the list of saved matches. What comes in is checked first and never written over: a file with the same content
+is found again, another one with the same name gets a free name.
+"""
 
 from __future__ import annotations
 

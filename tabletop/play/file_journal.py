@@ -1,4 +1,9 @@
-"""The open file that a match appends its lines to."""
+"""The file that a running match writes its lines to, kept open and locked.
+
+`Match` hands every line to a Journal before its state changes, so a crash loses nothing. FileJournal appends, and
+repairs a half-written last line. LazyCopyJournal is for a match whose old file must not go on: it makes a new file with
+the first line. It knows lines, not rules.
+"""
 
 from __future__ import annotations
 

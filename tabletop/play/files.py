@@ -1,4 +1,8 @@
-"""Writes files whole or not at all, locks folders, and removes temporary files that were left behind."""
+"""Safe files for everything that is saved: written whole or not at all, with folders locked against other programs.
+
+`write_atomically` writes beside the file and renames. `locked_folder` keeps two running programs apart. Damaged files
+are put aside, never deleted. All of `play` and the pages that save pictures go through here.
+"""
 
 from __future__ import annotations
 

@@ -1,6 +1,8 @@
-"""Files beside the saved matches with a line for each match: what was disclosed, counted, or not written.
+"""Registers beside the saved matches, with a line for each match by its identity: disclosed, counted, or not
+written.
 
-The files are only ever appended to, so that two programs do not take back what the other one has written.
+They answer what a match's own file can't: whether a copy of it was opened, or whether its end counted on an earlier
+evening. Files are only ever appended to, so two programs don't take back what the other one has written.
 """
 
 from __future__ import annotations

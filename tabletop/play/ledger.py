@@ -1,4 +1,9 @@
-"""Writes a match down line by line before it changes, with digests of states as witnesses."""
+"""Writes a match down, line by line, before it changes, with digests of its states as witnesses.
+
+After each action the line holds a SHA-256 of the new state. When the file is loaded the rules are run again, and a
+digest that differs shows that the file or the rules have changed. `Digester` turns any state, a frozen value, into that
+hash; class and field names are part of it, so they stay as they are in saved matches.
+"""
 
 from __future__ import annotations
 

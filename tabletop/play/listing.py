@@ -1,4 +1,8 @@
-"""Which matches are on the disk: what head and tail of each file tell, without loading any."""
+"""The saved matches on disk, as lists show them, without loading any.
+
+Only the first and the last lines of each file are read, since replaying a match by the rules is slow. The title asks
+for the latest unfinished match, the list of saved matches for all. What needs the whole file is in `summary`.
+"""
 
 from __future__ import annotations
 

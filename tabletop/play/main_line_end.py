@@ -1,7 +1,7 @@
 """How the main line of a match ends: by the rules, or because a seat has resigned.
 
-It is a note with who gave up, after how many actions, on which branch. It holds only there: whoever plays on from an
-earlier point, or on another branch, has not given up. Every branch has its own.
+Resigning is no action of the rules but a note in the file: who gave up, after how many actions, on which branch. It
+holds only there: whoever plays on from an earlier point, or on another branch, has not given up.
 """
 
 from __future__ import annotations

@@ -1,4 +1,9 @@
-"""A match: the only place where a state is ever replaced."""
+"""A match: one game from the set-up to its end, and the only place where a state is ever replaced.
+
+Scenes, phones and the engine submit actions (`submit`), go back and forth (`undo`, `redo`), and read views for a seat.
+The match asks the rules whether an action is legal, writes it to the journal, and then tells its listeners. The parts
+are objects of their own: `past`, `branches`, `seating`, `chance`.
+"""
 
 from __future__ import annotations
 

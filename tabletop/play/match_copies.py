@@ -1,4 +1,9 @@
-"""Which of several files of one match is the match itself, and which are copies of it."""
+"""Which of several files of one match is the match itself, and which are copies.
+
+A match may go on in one file only: in a copy people would know what chance brings. The head (the hash of the last line
+written in this home) decides: the file that holds it leads, a file without it is a copy or older. Asked when files are
+listed and loaded.
+"""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
-"""How far each match of this home has been played: the hash of its last line, in one database.
+"""The head of every match of this home: the hash of the last line that was written to it, in one database.
 
 A match goes on in one file. Whoever copies that file may go on in either of the two, but not in both: in the second one
-they would know what came in the first. A file is left behind where it does not hold the head of its match.
+they would know what came in the first. A file that doesn't hold the head of its match is left behind; `match_copies`
+asks here.
 """
 
 from __future__ import annotations

@@ -1,8 +1,11 @@
-"""Notes with a match: which answers were automatic, and which events a seat has seen for the only time.
+"""What each seat was shown for the only time, written as notes in the match's file.
+
+In games with memory limits (Zoon) an event may be shown to a seat once. When somebody leaves the table and comes back,
+the DeliveryLog says from which ply on they still have to be shown something:
 
 log = DeliveryLog(match)
 log.last_delivered_ply(seat)    # the last action of this line that was shown for the only time, or 0
-log.record(seat, ply, since)        # the seat has seen all actions after `since` up to `ply`
+log.record_delivery(seat, ply, since)    # the seat has seen all actions after `since` up to `ply`
 """
 
 from __future__ import annotations

@@ -1,4 +1,8 @@
-"""Texts that people settle beside the actions of a match, on all branches or on one."""
+"""Notes in a match: texts that people settle beside the actions, such as its name or an automatic answer.
+
+MatchNotes holds for the whole match, BranchAnswers also for one branch: a branch goes by the answers of the main line
+until it has its own. Both read like a dict and write each change to the match's file.
+"""
 
 from __future__ import annotations
 

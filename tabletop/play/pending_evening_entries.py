@@ -1,6 +1,7 @@
-"""Entries of an evening that could not be written when they happened, and are written later.
+"""Entries of an evening that couldn't be written when they happened, kept until they can.
 
-It waits in a small file beside the matches, and in the program's memory where even that cannot be written.
+When a match ends and the evening's file is locked or the disk is full, the entry waits in a small file beside the
+matches, and in the program's memory where even that can't be written. `current_evening` tries again.
 """
 
 from __future__ import annotations

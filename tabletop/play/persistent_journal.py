@@ -1,4 +1,9 @@
-"""A journal that keeps trying where writing has failed, and forgets no line."""
+"""A journal that keeps trying when the disk is full or gone, and forgets no line.
+
+When FileJournal fails, `persist_match` puts this one in its place: the match goes on, lines wait in memory, and
+`retry_writing` writes them later, also to another folder. The table's mark of an unsaved match shows
+`write_trouble_of`.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""Which puzzles were solved, and how well: one small file, written whole or not at all."""
+"""Which puzzles were solved and how well, with the streak of daily ones: one small file.
+
+PuzzleProgress is a frozen value; every change makes a new one, which is written whole or not at all. A second try, or
+help that was looked at, can't better a medal. The puzzle scenes read and write it.
+"""
 
 from __future__ import annotations
 

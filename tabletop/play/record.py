@@ -1,4 +1,9 @@
-"""What is known of a match without its rules, as text: header, operations and identity."""
+"""A match as text, without the rules: its header, its operations one a line, and its identity.
+
+Header says what was settled before the first action (game, options, seats, seed). Then come operations such as
+DoAction, GoToPly, BeginBranch and MatchNote. `journal` reads and writes them as JSON lines, `replay` turns them into
+states. See docs/files-and-formats.md.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,9 @@
-"""Turns a record into a tree of states, and a tree into its shortest record."""
+"""From the record of a match to its tree of states, and from a tree to its shortest record.
+
+RecordReplayer runs every operation of a file through the rules and stops with a ReplayError at the first that doesn't
+fit. StepMaker makes the states of new actions, with the chance actions that follow. `shortest_record` is what a clean
+copy of a match contains.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,9 @@
-"""Matches on disk: created, loaded, copied, verified."""
+"""Matches on disk: created, loaded, copied and verified.
+
+`load` reads a file, finds the game and pack that it was played with, and replays it by the rules; what can't be
+replayed is said, never dropped. `verify_match` compares every digest. Scenes use it through `ui/scenes/matches.py`, the
+command line directly.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,9 @@
-"""What every seat may know of states and steps, and the listeners who are told of changes."""
+"""What each seat may see of a match's states and actions, and who is told when the match changes.
+
+Two classes that `Match` owns: SeatSight asks the rules for views and redacted events of one seat (None is a spectator)
+and remembers the last; MatchListeners calls boards and scenes after each change, each with what its seat may know. All
+that is shown of a match passes through here.
+"""
 
 from __future__ import annotations
 

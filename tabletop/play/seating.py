@@ -1,4 +1,9 @@
-"""Who sits where from which ply on: as the match began, and every change since, written down as a note of its own."""
+"""Who sits in which seat, from which ply on.
+
+People change seats, leave, and hand over to the computer during a match. Each change is a note in the file, so
+`sitters_at(ply)` can tell who did an old action, and wins are credited to those who earned them. PINs and consent are
+in `secrecy`.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""What a list says of a saved match beyond head and tail of its file; found out where nothing waits for it."""
+"""What a list shows of a saved match that its first and last lines don't tell: its result and its series.
+
+It needs the match replayed, so `of_file` runs in a worker process, one file after the other, and returns a
+MatchSummary. The list of saved matches and the title fill their rows with it when it comes.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""All lines of a match: a tree of states with named branches, of which one is current."""
+"""All states of a match: a tree with named branches, of which one is current.
+
+Every action adds a MatchNode below the node it was done in; taking back only moves the position, and doing something
+else there begins a branch. It knows neither rules nor files; `Match` is the only one that changes it.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""What undo and redo would do now, or why they cannot."""
+"""What undo and redo would do now, or why they can't.
+
+Undo stops at rolled dice, revealed cards and other people's answers, because it would give away what came. The table
+asks for an UndoOffer to label its buttons, and the match asks again before it takes anything back.
+"""
 
 from __future__ import annotations
 
