@@ -1,7 +1,7 @@
 """What each seat was shown for the only time, written as notes in the match's file.
 
-In games with memory limits (Zoon) an event may be shown to a seat once. When somebody leaves the table and comes back,
-the DeliveryLog says from which ply on they still have to be shown something:
+In a game that limits what people may look up again, an event may be shown to a seat once. When somebody leaves the
+table and comes back, the DeliveryLog says from which ply on they still have to be shown something:
 
 log = DeliveryLog(match)
 log.last_delivered_ply(seat)    # the last action of this line that was shown for the only time, or 0

@@ -1,8 +1,8 @@
-"""What hands do with a large table itself: pull it, zoom, press the small buttons on it or their keys.
+"""What hands do with a large table itself: drag it, zoom, press the small buttons on it or their keys.
 
-hold = Hold(stage, tools, (grip, Pull(board, is_ground)))     # grips: who is asked first comes first
-hold.take(event)                                              # before any hand; whether the input is used up
-tools = Tools(stage, "mat", "mat.tool", (*zoom_tools(board), Tool(...)));  tools.knobs(area)
+tools = CameraToolbar(stage, "mat", "mat.tool", (*zoom_tools(board), CameraTool(...)));  tools.tool_buttons(area)
+controls = CameraControls(stage, tools, (grip, CameraDrag(board, is_ground)))   # who is asked first comes first
+controls.take_input(event)                                    # before any hand; whether the input is used up
 """
 
 from __future__ import annotations

@@ -1,13 +1,13 @@
 """Plays a script over the picture of how it ends: figures that move and effects that flash.
 
-    motion = Motion(stage, cast, most=2.2)
+    motion = ScriptPlayer(stage, painter, most=2.2)
     ends = motion.begin_script(script, now, pace=1.0)                  # None where nothing is to be seen
     board.draw_figures(hidden=motion.hidden_places)                    # while it plays, of the state after
-    motion.draw(surface, camera, now)                           # over it
-    motion.update(now); motion.is_moving(now)                      # once a frame; whether anything is on its way
+    motion.draw(surface, camera, now)                                  # over it
+    motion.update(now); motion.is_moving(now)                          # once a frame; whether anything is on its way
     motion.finish_all()
 
-Nothing here decides anything: who does what stands in the script, and how it looks is the cast's.
+Nothing here decides anything: who does what stands in the script, and how it looks is the FigurePainter's.
 """
 
 from __future__ import annotations

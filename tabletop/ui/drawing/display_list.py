@@ -1,11 +1,11 @@
 """A frame as a value: what is drawn where, from bottom to top, before any of it is seen.
 
-    sheet = Sheet(size)
-    sheet.blit(picture, (10, 20)); sheet.line("#FFD166", (0, 0), (5, 5), 2)
-    sheet.changed_rects(shown)              # where it differs from another one; nothing where both look alike
-    sheet.paint_on(surface, rects)       # all of it within these rectangles
+    surface = DisplayList(size)
+    surface.blit(picture, (10, 20)); surface.line("#FFD166", (0, 0), (5, 5), 2)
+    surface.changed_rects(shown)            # where it differs from another one; nothing where both look alike
+    surface.paint_on(screen, rects)         # all of it within these rectangles
 
-A picture that was put on a sheet must not be painted over later: a changed picture is another picture.
+A picture that was put on a display list must not be painted over later: a changed picture is another picture.
 """
 
 from __future__ import annotations

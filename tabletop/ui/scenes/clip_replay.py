@@ -1,4 +1,8 @@
-"""Shows large results, such as a combat, once more to whoever asks; each stays until a press."""
+"""A scene that shows the large results of an earlier action once more, such as a combat.
+
+The table, the review and the cover open it on top. It has a board of its own with the view of whoever looks, plays one
+clip after the other, and each stays until a press. The match isn't touched.
+"""
 
 from __future__ import annotations
 

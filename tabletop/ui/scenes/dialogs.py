@@ -1,4 +1,9 @@
-"""Boxes over a screen: a yes-or-no question, a choice beside a place, and a menu."""
+"""Dialogs over a screen: a yes-or-no question (ConfirmScene), a menu (MenuScene), and a choice beside a place
+(ChoiceScene).
+
+Each is a scene pushed on top; Escape or a click beside the box closes it and means no. They call back and know nothing
+of matches.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,9 @@
-"""A question to the worker: asked about a key, polled once a frame, answered with a value or a fault."""
+"""One question of a scene to the worker process, polled once a frame.
+
+A slow answer, such as a verdict, must not stop the picture. A scene calls `ask(key, ...)`, then `update()` in every
+frame until `value` is there. A key tells old questions from new ones: an answer that nobody waits for any more is
+dropped.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,9 @@
-"""A list that is drawn, not made of widgets: rows of one height, a scroll bar, hover and the wheel."""
+"""A long list that is drawn by its scene, not made of widgets: rows of one height, a scroll bar, hover and the
+wheel.
+
+ScrollList only knows which rows are visible and which one the pointer is on, so that a thousand rows cost no more than
+ten. Used by the lists of the review and of the puzzles.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""Judges positions by the table: verdicts, hints with their reasons, and best play to the end."""
+"""The analyst of Zodiac: what hints, review and puzzles are told about a position.
+
+It reads verdicts (won, lost or neither, and in how many moves), reasons and best play off the solved table. It never
+plays itself; a star too large to be solved raises StarTooLarge.
+"""
 
 from __future__ import annotations
 

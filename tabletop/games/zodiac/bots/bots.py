@@ -1,4 +1,8 @@
-"""One bot per level: they overlook what ends late, and search where a star is too large to be solved."""
+"""The bots of Zodiac, one for each level, as the game's box names them.
+
+`perfect` knows the whole table. `easy`, `medium` and `hard` know it too but overlook what ends late, each by its
+BotHorizon. Where a star is too large to be solved, BotWithFallback asks a tree search instead.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""Zodiac's packed positions with their texts and symmetries, for the solver and for searches."""
+"""Zodiac's positions packed into bits, with their texts, moves and symmetries.
+
+The solver looks at millions of positions, so a position here is two numbers and not the State of the rules. Solver,
+table and searches share this file; `position_of` and `position_text` lead to the rules' world and back.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""What each action promises: by the table, and for the next turns under the full rules (ZD14)."""
+"""What each action of a position promises: by the solved table, and for the next turns under the full rules.
+
+The table leaves repetition (ZD14) aside, so near the end `look_ahead` plays the next turns with what has already
+occurred in the match. The bots choose by its Prospects.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""What is known of every position of one star: its value, and lines of play that win for certain."""
+"""What is known of every position of one star: its value, and lines of play that win for certain.
+
+`oracle_of` gives the one Oracle that all bots and analysts of a game share; it loads or solves the table when it is
+first asked. Repetition (ZD14) is left aside; see `foresight` for that.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""The bot that never gives away what it has: by the table, and by search where repetition decides (ZD14)."""
+"""The bot that never gives away a win: it plays by the table, and searches where repetition (ZD14) decides.
+
+It takes the shortest win that no repetition can spoil. Where it is lost it takes what holds out longest or is hardest
+to prove.
+"""
 
 from __future__ import annotations
 

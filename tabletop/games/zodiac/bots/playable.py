@@ -1,4 +1,8 @@
-"""Zodiac for the tree search: fast random games under the full rules."""
+"""Zodiac in the form that the tree search in `tabletop.ai.search` needs: fast random games under the full rules.
+
+Used for stars that are too large to be solved. Facts about positions are kept, since random games meet few different
+ones.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""The proof of an opening as a book, in which a bot finds its place from what a view shows."""
+"""The proof of an opening as a book of moves, in which a bot finds its place from what a view shows.
+
+A bot that plays the winner's side answers from the book without searching. Proofs come from `prove` and are kept in a
+sealed file beside the table.
+"""
 
 from __future__ import annotations
 

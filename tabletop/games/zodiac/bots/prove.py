@@ -1,4 +1,8 @@
-"""Proves who wins from an opening once repetition counts (ZD14), and replays the proof under the full rules."""
+"""Proves who wins from an opening once repetition counts (ZD14), and replays the proof under the full rules.
+
+The table can't tell, as it leaves repetition aside. `find_proof` searches for a strategy that wins against everything,
+`replay_proof` plays it against every reply by the rules' own `apply`. Run by `tabletop prove`.
+"""
 
 from __future__ import annotations
 

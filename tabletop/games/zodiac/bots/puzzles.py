@@ -1,4 +1,8 @@
-"""Puzzles: won positions with exactly one action that wins, reached by plausible play."""
+"""Makes the puzzles of Zodiac: won positions with exactly one action that wins.
+
+Positions are reached by plausible play and sorted into grades, the easiest first. They are made once and kept beside
+the table; the puzzle scenes only read them.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""Solves a star backwards from the ends of its games; repetition (ZD14) is left aside."""
+"""Solves a star by retrograde analysis: backwards from the ends of its games.
+
+The result is the value of every canonical position that can come up: won or lost in so many turns, or neither.
+Repetition (ZD14) is left aside. `table` keeps the Solution in a file.
+"""
 
 from __future__ import annotations
 

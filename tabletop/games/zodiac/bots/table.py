@@ -1,4 +1,8 @@
-"""The solved game in memory and in a sealed file."""
+"""The solved game as a table: canonical position to value, in memory and in a sealed file.
+
+The file is compressed and has a checksum, and its name depends on everything about the board that matters, so a changed
+star never meets an old table. Proof books and puzzles are kept in files of the same kind.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""Evaluates what a survivor does in phase 6b, and how many cards it adds to the suppressing fire."""
+"""What a survivor's actions in phase 6b are worth, and how many cards it should add to the suppressing fire.
+
+ActionEvaluator tries each action by the rules in one position and values what the team has afterwards. `bots` chooses
+by it; a bot sees only what its seat sees.
+"""
 
 from __future__ import annotations
 

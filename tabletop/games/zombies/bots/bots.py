@@ -1,4 +1,8 @@
-"""One bot per level: the same mind with different skill."""
+"""The bots of Zombies: easy, medium and hard, as the game's box names them.
+
+All three think alike; a ZombiesSkill says how often one errs and what it neglects. They decide everything that a
+survivor is asked: fire, walk, action, items.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""What a position is worth to the team: lives, threats, ammunition and the way that is left."""
+"""What a position of Zombies is worth to the team: lives, threats, ammunition, and the way that is left to the goal.
+
+`position_value` is the sum; the rest are its parts. `walk_evaluation` and `action_evaluation` compare positions before
+and after what a survivor might do.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""Wounds that zombies are going to deal, and what they cost later on."""
+"""Wounds that zombies are going to deal where a survivor stands, and what they cost later on.
+
+A ThreatTable answers for every hex on which one survivor might stand, so that a walk can be weighed without playing the
+zombies' phases for each hex. It estimates; the forecast on the board is exact.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Evaluates where a survivor walks and what it takes up."""
+"""What the ways of a survivor are worth: where it walks, and what it takes up.
+
+WalkEvaluator weighs every hex in reach by the value of the position there, its threats, and finds on the way.
+"""
 
 from __future__ import annotations
 

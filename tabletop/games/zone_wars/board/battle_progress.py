@@ -1,8 +1,8 @@
 """How far a battle has come: its round, where victory points come from, and the poster of its end.
 
-tally = Tally(stage, game)
-tally.draw(surface, rect, state, names)       # one part for each seat, as much of it as there is room for
-score_shares(game, draft, seat)                     # the parts, which add up to the score of the rules
+breakdown = ScoreBreakdown(stage, game)
+breakdown.draw(surface, rect, state, names)       # one part for each seat, as much of it as there is room for
+score_shares(game, builder, seat)                 # the parts, which add up to the score of the rules
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
 Where the board's area is wide the squad stands in a column at the left, and only the buttons lie below the mat, or
 the squads of the others while there are no buttons.
 
-strip = Strip(stage, content)
+strip = SquadStrip(stage, content)
 strip.layout(area)                    # takes its parts of the board's area, and returns what is left for the mat
 strip.show(state, seat)
 strip.place_at(pos), strip.spots()    # cards are the places of their models, such as "m:krin"

@@ -1,4 +1,8 @@
-"""The value of each declared action: where it ends, what it fetches, whom it hurts, what it risks."""
+"""What each declared action of an activation is worth: where it ends, what it fetches, whom it hurts, what it risks.
+
+The values are victory points against passing. `upper_bound` is quick and lets the bot drop hopeless actions;
+`weigh_action` is exact.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""What a bot decides besides activations: attacks, reflexes, fire, cards, the set-up, a campaign's finds."""
+"""What a Zone Wars bot decides besides activations: reflexes, damage, cards, the set-up, and a campaign's finds.
+
+Each question is a task of the rules; `weigh_answer` values one answer to it by what the position is worth afterwards.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""What attacks and overwatch from a place are worth, and what the enemies can do to a model there."""
+"""What attacks and overwatch from a place are worth, and what the enemies can do to a model there.
+
+`find_best_attack` and `expected_danger` work with exact chances of the dice but look only one activation ahead. Asked
+for each place at which a plan of `activation_evaluation` might end.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""What there is to fetch, what it is worth to a model at some place, and actions that lead there."""
+"""What there is to fetch on the mat, what it is worth to a model at some place, and actions that lead there.
+
+Goals shares out what lies there among the models of a seat, so that two don't run for the same. `suggest_actions`
+proposes actions towards the best goals, Broken models and home, which the bots weigh beside those on offer.
+"""
 
 from __future__ import annotations
 

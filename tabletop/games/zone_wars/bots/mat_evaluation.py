@@ -1,4 +1,8 @@
-"""What models, cards and damage of a position are worth to a seat, in victory points."""
+"""What the models, cards and damage of a position are worth to a seat, in victory points.
+
+A MatEvaluation is made once for a decision and remembers what stays the same during it; the other files of the bots ask
+it for weapons, stances and chances.
+"""
 
 from __future__ import annotations
 

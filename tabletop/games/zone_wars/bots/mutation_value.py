@@ -1,4 +1,7 @@
-"""The value of mutations that neither move their user nor attack: help, fright, moving others from afar."""
+"""What a mutation is worth that neither moves its user nor attacks: healing, terror, moving others from afar.
+
+One small function for each MutationOp, in victory points, without the price in m-points.
+"""
 
 from __future__ import annotations
 

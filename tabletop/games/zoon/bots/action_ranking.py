@@ -1,4 +1,8 @@
-"""Ranks actions: states are sampled that fit the view, and each action is judged in each of them."""
+"""Ranks the actions of a seat that doesn't know the enemy's cards.
+
+A few states that fit the view are sampled, each a SampledWorld; every action is judged in each of them, and the mean
+counts. The bots choose from the ranking with their skill.
+"""
 
 from __future__ import annotations
 

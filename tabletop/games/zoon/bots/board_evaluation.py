@@ -1,4 +1,8 @@
-"""Evaluates a board of the search by looking a few turns ahead."""
+"""Values a board of the search by looking a few turns ahead, all cards known.
+
+`quick_value` adds up what lies on the board; `search_value` tries the promising replies of both sides. It works on a
+SearchBoard and never sees a match.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""How likely each result of a combat is if both touch as well as they can, and which corner to touch (Z31)."""
+"""How likely each result of a combat is if both touch as well as they can, and which corner to touch (Z31).
+
+A share is a probability: a tuple with one for each of WIN, LOSE, TIE, ATTACKER_STAR and DEFENDER_STAR, seen by the
+attacker. Classic combat is a game of two by two diagonals, so the best choice is an equilibrium (`balanced_choice`).
+"""
 
 from __future__ import annotations
 

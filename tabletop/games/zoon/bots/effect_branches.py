@@ -1,4 +1,8 @@
-"""What Star effects and trumps can lead to on a board of the search."""
+"""What the Star effects and trumps of Zoon can lead to on a board of the search.
+
+Where somebody has to choose a cell, each choice is a board of its own; an effect without a choice leads to one board.
+The evaluation takes the best board for whoever decides. The rules' own list of possible cells is asked (`rules.moves`).
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""The board of the search: every card is known, and each action leads to results with their probabilities."""
+"""The board on which Zoon's bots look ahead: every card is known, and a combat leads to results with probabilities.
+
+It is a small copy of the rules, made for speed: pieces are shared, boards are copied for each move. `board_after_move`
+and its like return a new board before its turn has ended; `end_turn` passes on.
+"""
 
 from __future__ import annotations
 

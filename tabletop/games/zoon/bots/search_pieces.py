@@ -1,4 +1,8 @@
-"""Zoons as the search knows them: one shared object for each card in each condition."""
+"""Zoons as the search knows them: one shared object for each card in each condition.
+
+A condition is everything by which two pieces differ: face up, held, boosted, equipped. `piece.turned_up()` gives
+another shared piece. SearchTables holds what the bots work out about two tribes before a game begins.
+"""
 
 from __future__ import annotations
 

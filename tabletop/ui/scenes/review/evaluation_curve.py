@@ -1,4 +1,8 @@
-"""Who was winning when: every position of the line is judged in the background, each only once."""
+"""Who was winning when: the curve of a match in a game with an analyst.
+
+Every position of the line is judged in the worker, each only once, and branches share what they have in common. The
+scrubber draws it, the page of the end finds the turning point in it.
+"""
 
 from __future__ import annotations
 

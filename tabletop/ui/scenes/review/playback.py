@@ -1,4 +1,7 @@
-"""Through a match step by step, or by itself at one of several speeds."""
+"""Playing a match in the review: step by step, or by itself at one of several speeds.
+
+Each step is a clip of the review's story. The buttons of the strip and the arrow keys call it.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""The strip under the board: who was winning, ticks for the plies, forks, slips, and a handle to pull."""
+"""The strip under the review's board: the curve of who was winning, a tick for each ply, forks, slips, and a handle
+to drag.
+
+It shows and chooses a ply; the scene goes there.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""A match that is looked through: at which ply, as which viewer, and how it stood there."""
+"""The state of a review: at which ply, as which viewer, on which branch a match is looked through.
+
+The scene and its parts read it; going to a ply moves its story, never the match. ReviewViewer offers whose eyes may
+look: while a match with secrets goes on only one's own and the public's, after its end everybody's.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""Who is winning, what to play, and why: answers of the worker, asked for by the person at the table."""
+"""Who is winning, what to play, and why: the analyst's answers at a table, asked for by the person there.
+
+Each question runs in the worker; answers come with `update`. Analysis holds the state of the questions, `hints` and the
+panels show it.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""What people hear and read from afar when something happens at a table."""
+"""What people hear when something happens at a table, and the caption that can be read from afar.
+
+The table's scene calls it when a clip lands or begins. Sounds are what everybody may hear; the caption's words are
+those of whoever looks.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""Answers that people have settled beforehand: given without asking, told, and changed in a small box."""
+"""Answers that a person has settled beforehand, such as "never use this reflex".
+
+When the match asks such a question the answer is played without asking, said in a line, and can be changed in a small
+box. Never where somebody has just taken back to that decision. What was answered so is a note in the match.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""Bots at the table: they are asked for their move, at a pace that people can follow."""
+"""The bots' turns at the table: the worker is asked for a move, which is played at a pace that people can follow.
+
+It waits while a picture still moves, can be paused, and says in the banner who thinks. A bot that fails, or answers
+with an illegal action, stops the match with a message; nothing is played in its place.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""Plays the past again as one seat may know it: what it missed, the last action, or all since it was asked."""
+"""Plays the past again as one seat may know it: what it missed, its last action, or all since it was asked.
+
+Used when a person comes back to the screen after others have acted. It gives the story clips to play and changes
+nothing in the match; any key or click skips it.
+"""
 
 from __future__ import annotations
 

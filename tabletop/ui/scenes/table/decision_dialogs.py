@@ -1,4 +1,8 @@
-"""Dialogs over the table: those that a decision opens by itself, and those that ask about an action."""
+"""Dialogs that a table opens: those that a decision opens by itself, and those that ask about an action.
+
+A decision that is no pick on the board, such as dice that people throw, gets its dialog once; the brass button opens it
+again. ActionDialogs asks "really?" and "which one?".
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""A panel over the board: people roll their own dice and say what they show."""
+"""The dialog in which people type what their own dice show.
+
+One row for each die that the rules ask for, in their order; nothing counts before "Use these". It hands the faces to
+its caller and never rolls, unless asked to.
+"""
 
 from __future__ import annotations
 

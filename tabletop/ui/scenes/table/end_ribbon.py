@@ -1,4 +1,8 @@
-"""The ribbon over the board that says how a game ended: who has won, or for a team whether it has."""
+"""The ribbon over the board that says how a game ended, before the page of the end.
+
+It is placed where it hides nothing that counts, such as the last move, and has links to the review and onward. It reads
+the story, so it shows nothing that hasn't been seen yet.
+"""
 
 from __future__ import annotations
 

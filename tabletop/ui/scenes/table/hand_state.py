@@ -1,4 +1,9 @@
-"""What the hand over the board carries, points at, and lets flash."""
+"""The state of the hand over the board: what it points at (HoverInfo), drags (DragState), and what flashes
+(Flashes).
+
+`board_input` changes it with each input, the table's picture draws it. It decides nothing: which places can be picked
+is the offer's, in `position_offer`.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""From one person at a table to the next: the public pictures end, then the cover falls."""
+"""From one person at a shared screen to the next: the public pictures end, then the cover falls.
+
+It pushes the cover's scene whenever somebody else must be let in, so that nobody sees the next person's hand. Whose
+turn it is to look is decided in `view_policy`.
+"""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
-"""Hints at a table: from whoever judges the game, else from a bot that sees what the seat sees; and why.
+"""Hints at a table: two or three sensible moves, one after the other, each with its reason.
 
-Which moves are sensible is the bot's, or the analyst's, judgement; why one is, the game's own words tell.
+The moves come from the game's analyst, else from a bot that sees what the seat sees, both in the worker. The reason is
+the game's own sentence for the move (`board.words`). Nothing is played.
 """
 
 from __future__ import annotations

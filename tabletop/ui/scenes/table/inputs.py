@@ -1,4 +1,8 @@
-"""Keys and pointer at a table: who takes them, and what cuts animations short."""
+"""Who takes a key or a press at a table: the order in which its parts are asked.
+
+InputRouter asks buttons first, then the list of moves, then the hand over the board. AnimationSkipper comes before
+them: while something moves, any press only cuts it short.
+"""
 
 from __future__ import annotations
 

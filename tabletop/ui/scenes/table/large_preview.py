@@ -1,4 +1,8 @@
-"""Something on the board shown large: in the column, or over the board where the column is too small."""
+"""Shows what the pointer rests on large: a card, a model, a tile.
+
+It is drawn in the column beside the board, or over the board where the column is too small. The game's `previews` say
+what it looks like; `hand_state` says what is looked at.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,9 @@
-"""What the person to act may do in one position, by the places to pick."""
+"""The legal actions of one position, as places to pick one after the other.
+
+PositionOffer is made when a person is asked and is what the gesture machine works on: which places can be picked next,
+which buttons are shown, which action the picks make. The legal actions are the rules'; how picks become actions is the
+board's (`Picks`).
+"""
 
 from __future__ import annotations
 

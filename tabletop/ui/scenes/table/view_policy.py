@@ -1,4 +1,8 @@
-"""Whose view a table shows: nobody sees what another person at the same screen may not see."""
+"""Whose view a table shows: nobody sees what another person at the same screen may not see.
+
+ViewPolicy knows who was let in last and up to which ply each seat has seen the match. Picture, story and inputs ask it
+for the viewer; `handover` lets somebody else in. It is the only place that decides this.
+"""
 
 from __future__ import annotations
 

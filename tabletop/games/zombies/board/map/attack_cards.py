@@ -1,8 +1,10 @@
 """Attack cards in the shown hands: which there are, how their hits are split, and what an attack would do.
 
-cards(d, seat)                # what c:0, c:1 … stand for
-split(d, targets, total)      # shares of the hits
-foreseen(d, attack)           # kills, hits and sleepers that wake, by the rules' own code
+    shown_cards(builder, seat)             # what the targets c:0, c:1 … stand for
+    split_hits(builder, targets, total)    # shares of the hits
+    attack_forecast(builder, seat, attack) # kills, hits and sleepers that wake, by the rules' own code
+
+The action builder, the strip and the previews ask here. Nothing is drawn, and the shown state stays as it is.
 """
 
 from __future__ import annotations

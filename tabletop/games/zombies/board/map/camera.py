@@ -1,8 +1,10 @@
 """The camera of the hex map: zoom steps of fixed sizes, what it follows, and how it glides there.
 
-camera = opened((x, y, w, h), unit, bounds, focus)     # unit: pixels per logical pixel
-followed(camera, points), holding(camera, points), grown(camera, bounds)
-All give another camera; a hex never is less than 44 logical pixels across.
+    camera = opening_camera((x, y, w, h), unit, bounds, focus)     # unit: pixels per logical pixel
+    camera_following(camera, points), camera_containing(camera, points, around), camera_after_growth(camera, bounds)
+
+All of them give another camera; no hex is ever less than 44 logical pixels across. CameraMotion glides from one to the
+next.
 """
 
 from __future__ import annotations

@@ -1,6 +1,9 @@
 """Turns the events of an action into a script: who moves where, who looks different from when on, what flashes.
 
-script = script_of_change(events, before, after)      # () where an action is taken back
+    script = script_of_change(events, before, after)      # () where an action is taken back
+
+A script is a timeline, made once when the action is shown; `motion` draws it. Without events it is read off the
+difference between both states, so undo moves too.
 """
 
 from __future__ import annotations

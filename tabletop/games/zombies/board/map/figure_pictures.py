@@ -1,8 +1,8 @@
 """Pictures of single figures: survivors with ring and shape of their side, and zombies in all states; kept by size.
 
-pieces = Pieces(stage, survivors)                # survivors by id, for their printed HP
-face = pieces.face(person, seat, first=True)     # or pieces.face(zombie)
-picture, offset = pieces.picture(face, scale)    # blit at the base's centre plus offset
+pieces = FigurePictures(stage, survivors, specials)    # survivors by id, for their printed HP
+face = pieces.face_of(person, seat, first=True)        # or pieces.face_of(zombie, seat)
+picture, offset = pieces.picture(face, scale)          # blit at the base's centre plus offset
 """
 
 from __future__ import annotations

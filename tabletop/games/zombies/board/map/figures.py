@@ -1,12 +1,11 @@
 """Figures, finds, fires and lures on the hex map, and what is under the pointer.
 
-figures = HexFigures(stage, arena)
-figures.show(state)                                   # whenever the view changes
-figures.draw(surface, camera, marks, rings=, hidden=) # within the surface's clip; places as in hex_names
-figures.at(camera, pos, bodies=True)                  # all places under a point, what is meant most likely first
-figures.spots(camera), figures.rect(camera, place), figures.hex_of(place)
+figures = HexFigures(stage, rules_context)
+figures.show(state)                                        # whenever the view changes
+figures.draw(surface, camera, marks, rings=, hidden=)      # within the surface's clip; targets as in target_ids
+figures.targets_at(camera, pos, bodies=True)               # all targets under a point, the likeliest first
+figures.spots(camera), figures.target_rect(camera, place), figures.hex_of(place)
 figures.draw_figure(surface, camera, look, pixel, lift=1.0)   # anybody anywhere
-figures.warm(camera)
 """
 
 from __future__ import annotations

@@ -1,11 +1,13 @@
 """Forecasts what zombies will do if nothing changes, and which sleepers a loud attack will wake.
 
-omens = OmenReader(arena)
-omens.forecast_for(state)                 # Omens of phases 4 and 5; None where dice decide
-omens.forecast_for(state, seat, hex_)     # the same if a survivor stood elsewhere
-omens.forecast_after(state, action)        # the same if this were done first
-omens.wakes(state, seat)          # hexes of sleepers that a loud attack of the seat would wake
-omens.reach_by_hex(state, seat)          # by hex, the zombies that could wound the seat there; after an action too
+    forecasts = ForecastReader(rules_context)
+    forecasts.forecast_for(state)                 # a MapForecast of phases 4 and 5; None where dice decide
+    forecasts.forecast_for(state, seat, hex_)     # the same if a survivor stood elsewhere
+    forecasts.forecast_after(state, action)       # the same if this were done first
+    forecasts.woken_sleepers(state, seat)         # hexes of sleepers that a loud attack of the seat would wake
+    forecasts.reach_by_hex(state, seat)           # by hex, the zombies that could wound the seat there
+
+It plays the phases by the rules on a copy of what everybody sees; `marks` draws the result.
 """
 
 from __future__ import annotations

@@ -1,11 +1,13 @@
 """Marks on the hex map: reachable hexes, ranges, ways, sleepers that will wake, and forecast wounds.
 
-marks = HexMarks(stage)
-marks.draw_hexes(surface, camera, hexes, "reach")      # reach, range or fire: each with its own shape
-marks.draw_targets(surface, camera, targets, spot)     # dots, rings and hatches of the hand
-marks.draw_way(surface, camera, path)                  # where somebody will walk
-marks.draw_wake_signs(surface, camera, hexes)               # sleepers that will wake up
-marks.draw_omens(surface, camera, omens)               # what phases 4 and 5 would do
+    marks = HexMarks(stage)
+    marks.draw_hexes(surface, camera, hexes, "reach")      # reach, range or fire: each with its own shape
+    marks.draw_targets(surface, camera, targets, spot)     # dots, rings and hatches of the hand
+    marks.draw_way(surface, camera, path)                  # where somebody will walk
+    marks.draw_wake_signs(surface, camera, hexes)          # sleepers that will wake up
+    marks.draw_trails(surface, camera, forecast)           # where zombies would go in phases 4 and 5
+
+It only draws; what is marked is decided by the map and the forecast.
 """
 
 from __future__ import annotations

@@ -1,9 +1,12 @@
 """Draws moving figures, sliding tiles, and the effects that flash over the hex map.
 
-motion = make_hex_motion(stage, figures)
-tiles = SlidingTiles(motion, ground)
-ground.draw(..., hidden=tiles.moving_tiles(now))
-tiles.draw(surface, camera, laid, now)                      # under the figures
+    motion = make_hex_motion(stage, figures)
+    tiles = SlidingTiles(motion, ground)
+    ground.draw(..., hidden=tiles.moving_tiles(now))
+    tiles.draw(surface, camera, laid, now)                      # under the figures
+
+An effect is a short picture such as a muzzle flash or a number of HP. When and where all of it happens stands in the
+script of `event_script`; `ui.boards.motion.ScriptPlayer` plays it.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """The camera of the mat, in inches: zoom steps from the whole mat to four steps nearer.
 
-camera = whole((x, y, w, h), 36.0)          # the whole mat in a part of the window
-camera_following(camera, places)                    # another camera, which shows them
-filling_step(camera)                             # the zoom step at which it leaves nothing beside it free
+camera = whole_mat((x, y, w, h), 36.0)      # the whole mat in a part of the window
+camera_following(camera, places)            # another camera, which shows them
+filling_step(camera)                        # the zoom step at which it leaves nothing beside it free
 """
 
 from __future__ import annotations

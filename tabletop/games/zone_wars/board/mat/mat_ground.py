@@ -1,8 +1,8 @@
 """The ground of the mat on the screen: mat, light, terrain and shadows, in tiles that are kept while they fit.
 
-    ground = MatGround(stage, arena)
+    ground = MatGround(stage, rules_context)
     ground.draw(surface, camera, state, level=0.0)     # within the surface's clip
-    ground.floor_heights(state)                               # (0.0, 2.5, 5.0): floors that can be looked at
+    ground.floor_heights(state)                        # (0.0, 2.5, 5.0): floors that can be looked at
     ground.draw(..., quick=True)                       # while somebody zooms or pans: coarse where nothing is ready
     ground.warm(camera, state, level)                  # then a part of a tile a frame; whether there was one
 

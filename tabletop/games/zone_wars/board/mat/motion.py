@@ -1,6 +1,10 @@
-"""How models, shots and tokens look on the mat while an action plays.
+"""Draws the animation of an action on the mat: moving models, and effects such as shots, blows and numbers.
 
-motion = make_mat_motion(stage, tokens)
+    motion = make_mat_motion(stage, tokens)
+
+Three words: the script (`script.py`) says who moves and what flashes at which second; an effect is one such flash, a
+MatEffect; the motion is the ScriptPlayer that plays the script. This file has the painter that it calls for each figure
+and effect. Nothing here knows the rules.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """Shows models apart on the screen that stand close together, and draws their names.
 
-spread_apart([(90.0, 40.0), ...], [(30.0, 40.0), ...])         # other centres, as far apart as two of them reach
-plates = Nameplates(stage, arena);  plates.draw_below(sheet, camera, tokens, hidden), plates.draw(...)
+spread_apart([(90.0, 40.0), ...], [(30.0, 40.0), ...])     # other centres, as far apart as two of them reach
+plates = Nameplates(stage, rules_context)
+plates.draw_below(surface, camera, tokens, hidden), plates.draw(...)
 """
 
 from __future__ import annotations

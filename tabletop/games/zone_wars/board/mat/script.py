@@ -1,6 +1,8 @@
-"""The animation script of an action on the mat: who walks, shoots, falls and rises, and when.
+"""The animation script of an action on the mat: who walks, shoots, falls and rises, and at which second.
 
-Read off the events of the action; where there are none, because it was taken back, off the two states.
+`make_script` reads it off the events of the action; where there are none, because it was taken back, off the two
+states. A leg is one stretch of a model's way, an effect is something that flashes. `motion` draws it; the sounds of
+`board` are cued by it.
 """
 
 from __future__ import annotations

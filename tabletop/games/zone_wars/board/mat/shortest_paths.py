@@ -1,6 +1,9 @@
 """The shortest ways of one model from one place: round what stands there, through doors and windows, over storeys.
 
-roads(d, i, start, reach).path(wanted, far)      # its legs, the start left out; None where nothing leads there
+    shortest_paths_from(builder, index, start, reach).find_path(wanted, far)    # its legs, the start left out
+
+None where nothing leads there. The mat's picker asks it for the way to a place; whether a move is legal is decided by
+the rules.
 """
 
 from __future__ import annotations

@@ -1,18 +1,18 @@
 """The miniatures, monsters and tokens on the mat: where they are seen, and which of them is under the pointer.
 
-    tokens = Tokens(stage, arena)
+    tokens = Tokens(stage, rules_context)
     tokens.show(state)                          # whenever the view changes
     tokens.level = 2.5                          # the floor that is looked at; what is elsewhere is seen through
     tokens.draw(surface, camera, marks)         # within the surface's clip; marks name places "m:krin", "t:3"
-    tokens.at(camera, pos)                      # all places under a point, the nearest first
-    tokens.next_place_at(camera, pos, "m:krin")        # the next one among those that overlap there
-    tokens.spots(camera), tokens.rect(camera, place)
+    tokens.places_at(camera, pos)               # all places under a point, the nearest first
+    tokens.next_place_at(camera, pos, "m:krin") # the next one among those that overlap there
+    tokens.spots(camera), tokens.rect_of(camera, place)
     tokens.draw(..., quick=True)                # while somebody zooms: what is not ready is scaled from another size
-    tokens.sharpen_one(camera)                      # then one figure a frame; whether there was one
+    tokens.sharpen_one(camera)                  # then one figure a frame; whether there was one
     tokens.warm(camera)                         # one picture ahead for the next zoom step; False when all are ready
     tokens.draw_lifted(surface, camera, "m:krin", pixel, facing=90.0)
 
-`rings` adds a ring to a place, by the colours of mat_minis.RINGS: what can be shot at, who is active, who watches.
+`rings` adds a coloured ring to a place: what can be shot at, who is active, who watches.
 """
 
 from __future__ import annotations
