@@ -1,4 +1,9 @@
-"""Turns content into JSON and back without validation, for content that was validated before."""
+"""Turns content into JSON and back without validation, for content that was validated before.
+
+Reading and checking YAML is slow, so checked content is cached as JSON. `codec_of(Content)` finds both ways from the
+annotations of the dataclass: a tuple of cards becomes a list of lists, and back. `content_cache` is its user. `shape`
+spells the type out, so that a cache made for another program version is not read.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""`tabletop check --play`: runs trials in processes of their own and prints what they found."""
+"""Runs `tabletop check --play`: random games in processes of their own, and prints the faults that they found.
+
+A game or pack with a bug may hang or crash, so each order runs in a child process that sends a word every fifth of a
+second; one that is silent for half a minute is killed and counts as a fault. What is tried in a game is in `trial`.
+"""
 
 from __future__ import annotations
 

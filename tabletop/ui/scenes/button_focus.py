@@ -1,4 +1,7 @@
-"""Moves the keyboard's focus among buttons with the arrow keys."""
+"""Moves the keyboard's focus among a scene's buttons with the arrow keys.
+
+The nearest button in that direction is next. For scenes whose buttons are drawn; forms have a focus order of their own.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""Cards and panels of a page: what something is called, a few words about it, and room for its control."""
+"""Cards for pages made of forms: a title, a few words, and room for a control beside them.
+
+`put_card` and its like make the card in a form and return where the control or the next card goes. Settings, set-up and
+the campaign's pages are made of them.
+"""
 
 from __future__ import annotations
 

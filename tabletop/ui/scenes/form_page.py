@@ -1,4 +1,8 @@
-"""Full-screen pages made of a form: a bar with the way back, and a body, which may be a column that scrolls."""
+"""Base classes of full-screen pages made of a form: settings, lists, campaign pages.
+
+FormPage draws the bar with the way back and owns the form. ColumnPage adds a column that scrolls, and below it the
+bright button, which Enter presses too. A page overrides `build` or `fill_column`.
+"""
 
 from __future__ import annotations
 

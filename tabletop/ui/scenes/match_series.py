@@ -1,4 +1,8 @@
-"""A series, such as best of three: which matches belong to it, how it stands in words, and its next match."""
+"""A best of three or five in words: which game of it a match is, how it stands, and the match that comes next.
+
+The counting is in `play.series`; here are the sentences for table, poster and lists, and the header of the rematch with
+seats changed over.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""Begins, restarts and locks matches for scenes, writes their files, and notices what another window wrote."""
+"""Begins, restarts and locks matches for scenes, and notices what another window has written.
+
+The layer between scenes and `play.saved_matches`: what can't be written is said on the screen and tried again with the
+next move, instead of raising SaveError. Scenes use it in place of the files themselves.
+"""
 
 from __future__ import annotations
 

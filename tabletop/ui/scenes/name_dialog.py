@@ -1,4 +1,7 @@
-"""A box that asks for a name: of a new branch, of a match, of whoever takes a seat."""
+"""A box that asks for a name: of a new branch, of a match, of whoever takes a seat.
+
+One line to type in; Escape or a click beside the box closes it. It calls back with the text and checks nothing itself.
+"""
 
 from __future__ import annotations
 

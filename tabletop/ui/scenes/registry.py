@@ -1,4 +1,8 @@
-"""Scenes by name: those of the program, and the pages in the boxes of the games."""
+"""Opens scenes by their names, such as "rulebook" or a page of one game, so that scenes needn't import each other.
+
+`open_scene("review", stage, request)` imports the scene when it is first asked for. The pages in the boxes of games
+have names here too.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,9 @@
-"""A saved match: in words, as a small picture, back on the table, and moved out of the list or into it again."""
+"""What pages do with a saved match: tell of it in words, draw it small, put it back on the table, remove and restore
+it.
+
+Used by the title, the list of saved matches and the evening. Reading and replaying is done by `play.saved_matches`;
+here are the sentences for what goes wrong.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""Asks whoever must agree before hidden things are opened, and before the way of covering changes."""
+"""Asks whoever must agree before hidden things are opened, and before the way of covering changes.
+
+Each person types a PIN one after the other on a page that shows nothing private; the action runs when the last one has
+agreed, else never. Who must agree is decided by `play.secrecy`.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Parts of the cover: the button that must be held, and the pages that tell what happened meanwhile."""
+"""Parts of the cover: the button that must be held, and the pages that tell what happened meanwhile.
+
+The cover's scene owns them and hands them its inputs.
+"""
 
 from __future__ import annotations
 

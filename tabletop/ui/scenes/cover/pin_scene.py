@@ -1,4 +1,7 @@
-"""Asks one person after the other for a PIN of four digits, to let them in or to choose a new one."""
+"""A page on which people type a PIN of four digits, one after the other: to be let in, or to choose a new one.
+
+After wrong digits it waits longer each time. It knows seats and names, and nothing of the game; `consent` builds on it.
+"""
 
 from __future__ import annotations
 

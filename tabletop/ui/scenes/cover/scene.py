@@ -1,4 +1,8 @@
-"""The cover between two people at one screen: nothing private is drawn until the next one holds a button."""
+"""The cover between two people at one screen: nothing private is drawn until the next one holds a button.
+
+The table pushes it over itself when somebody else must be let in. Everything below is hidden, and what happened
+meanwhile is told as far as everybody may know it. `on_reveal` runs before the cover fades.
+"""
 
 from __future__ import annotations
 

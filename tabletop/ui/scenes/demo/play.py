@@ -1,4 +1,8 @@
-"""The matches that the demonstration plays: bots play one game after the other, and nothing is saved."""
+"""The matches that the demonstration plays: bots play one game after the other, and nothing is saved.
+
+DemoPlay has no picture; the demo's scene and its trailer ask it for the next move in the worker and show what came of
+it. What is shown of a game is in its box.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""The demonstration: bots play, each action is told in one line, and any key ends it."""
+"""The demonstration: bots play, each action is told in one line, and any key ends it.
+
+Started from the shelf, or by itself when nobody has touched the program for a while. It follows its own story like a
+table, but nobody can play in it.
+"""
 
 from __future__ import annotations
 

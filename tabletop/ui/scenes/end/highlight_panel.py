@@ -1,4 +1,8 @@
-"""A panel for each highlight of a finished match; that of the turning point also draws the advantage curve."""
+"""One panel of the page of the end: a highlight as title, headline and sentences.
+
+The panel of the turning point also draws the advantage curve of the match's report. How high a panel wants to be is
+asked before the page is laid out; with little room sentences are left out, whole ones only.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The page of the end: where everything is, the poster with the winners, and the poster saved as a file."""
+"""Draws the page of the end: the poster with the winners, the panels of the highlights, and the buttons' places.
+
+The same drawing is saved as a picture file. Everything in it follows from the match; what buttons do is the scene's.
+"""
 
 from __future__ import annotations
 

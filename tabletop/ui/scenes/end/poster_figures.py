@@ -1,4 +1,7 @@
-"""Who stands on the poster: winners large in the light, others smaller, each over a plate of what it brought."""
+"""The figures on the poster: winners large in the light, others smaller, each over a plate of what it brought.
+
+Which figures there are is said by the game's board (`Board.poster`); this file only arranges and draws them.
+"""
 
 from __future__ import annotations
 

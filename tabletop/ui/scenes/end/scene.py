@@ -1,4 +1,8 @@
-"""How a match ended, as a poster: who won and how, its turning point, closest call and luckiest roll; what now."""
+"""The page after a match: who won and how, the highlights, and what next: rematch, best of three, review.
+
+It lies over the table or the review, and Escape goes back there. Whether the end counts for the evening was settled
+before, at the table; the page says why where it doesn't.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""The evening that is on and the people who are here, for every screen that asks; what cannot be written is said."""
+"""The evening that is on and the people who are here, for every screen that asks.
+
+It reads and writes `play.evening` and `play.people` and says on the screen what can't be written. EveningRecorder
+enters the end of a match at a table once everybody has seen it; branches count nowhere.
+"""
 
 from __future__ import annotations
 

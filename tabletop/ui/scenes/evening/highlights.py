@@ -1,4 +1,8 @@
-"""The highlights of an evening: how they are looked for in its matches, and how they are told."""
+"""The highlights of an evening: how they are looked for in its matches, and their sentences.
+
+HighlightSearch asks the worker for one match after the other and stores what it finds in the evening's file, so it is
+looked for once. The page of the evening shows the rarest of each kind.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Ways into a lesson, between its steps, to the next lesson, to a first game, and out."""
+"""Ways into a lesson and out of it: the next step, the next lesson, a first game against an easy bot.
+
+Each takes the place of the lesson's scene. Which step comes next is counted in `progress`.
+"""
 
 from __future__ import annotations
 

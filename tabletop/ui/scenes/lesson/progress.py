@@ -1,4 +1,8 @@
-"""Where a learner stands in a lesson: the step, what it asks for, and what is left to pick."""
+"""Where a learner is in a lesson: the step, what it asks for, and what is left to pick.
+
+LessonProgress counts steps and plays nothing; StepTargets leads pick by pick to one of the actions that count. The
+lesson's mode at the table asks both.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""What a seat does on its phone, through a gesture machine like the table's, and what the phone tells it."""
+"""What one seat does on its phone: taps become picks, and picks become an action.
+
+A PhoneHand has a gesture machine and a board of its own that nobody sees, because picks are a board's. It never sends
+what its seat may not see; the messages themselves are made in `table_phones`.
+"""
 
 from __future__ import annotations
 

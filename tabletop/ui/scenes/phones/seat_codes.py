@@ -1,4 +1,7 @@
-"""The codes of seats for phones: drawn as QR codes, kept for the next start, shown only to their owner."""
+"""The codes by which a phone takes a seat: drawn as QR codes, kept for the next start, shown only to their owner.
+
+The page of phones shows them; the server in `net` only knows tokens.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""The phones of one table: who sits where, what each phone shows, and what its taps do."""
+"""The phones of one table: who sits where, what each phone shows, and what its taps do.
+
+It stands between the server's thread in `net` and the table: once a frame it takes messages, hands taps to the seat's
+PhoneHand, and sends each phone a new view where something has changed.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Puzzles on a phone whose seat waits, each in a match of its own that nobody else sees."""
+"""Puzzles on a phone whose seat waits, each in a match of its own that nobody else sees.
+
+For games whose box sets puzzles. The match at the table goes first: when the seat is asked, the puzzle steps aside.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""One attempt at a puzzle: its match, whether each move keeps the win, and what medal it brings."""
+"""One attempt at a puzzle: its match, whether each move keeps the win, and the medal it brings.
+
+A PuzzleAttempt judges by the solved table, in the worker, and lets the defender move only after a right move. Table and
+phones both use it; it draws nothing.
+"""
 
 from __future__ import annotations
 

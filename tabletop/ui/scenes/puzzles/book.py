@@ -1,4 +1,7 @@
-"""All puzzles of a game with what was solved of them."""
+"""All puzzles of a game in order, with the medals that were won and the puzzle of the day.
+
+It joins the puzzles that the analyst makes with `play.progress`. The list of puzzles and the title ask it.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""A puzzle at the table: every move is checked, and the perfect defender answers."""
+"""A puzzle at the table: a MatchMode in which every move is checked and the perfect defender answers.
+
+The table's scene does the rest as in any match, but without a journal. A wrong move waits for the solver to take it
+back.
+"""
 
 from __future__ import annotations
 

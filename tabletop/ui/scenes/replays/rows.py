@@ -1,4 +1,7 @@
-"""The list of saved matches: rows that scroll, each a button; a folded map stands where there are none."""
+"""The rows in the list of saved matches: which are seen, which one is selected, and how they look.
+
+Entries come from `play.listing`, what needs a replay from `summary_loader`. What is done with a match is the scene's.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""What rows say of matches beyond their first and last line: found out one after the other, in another process."""
+"""Loads what rows of saved matches say beyond the first and last line of a file, such as who won.
+
+SummaryLoader asks the worker for one match after the other, those on the screen first, and remembers the answers as
+long as the file doesn't change. Rows are drawn at once and filled in when an answer comes.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""A small board that shows one picture of a rulebook, plays it, and lets its pieces be dragged."""
+"""A small board in the rulebook: it shows one position, plays its actions, and lets its pieces be dragged.
+
+A dragged piece opens a table on which the position can be tried (`exercise`). It draws with the game's own board.
+"""
 
 from __future__ import annotations
 

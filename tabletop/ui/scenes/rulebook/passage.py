@@ -1,4 +1,7 @@
-"""Paragraphs with marked hits and with links in them."""
+"""A paragraph of the rulebook as a picture: wrapped, with links to other clauses and marked hits of a search.
+
+The rulebook's scene draws it and asks it where a link was pressed.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""What a game adds to its set-up: pictures of what is chosen, setup keys that are no options, buttons."""
+"""What a game adds to its set-up beyond plain options: pictures, setup keys of its own, buttons.
+
+The game's box names a function that makes a SetupExtra; NoExtra is for games with options only. The set-up asks it for
+the words and picture of each choice and never names a game.
+"""
 
 from __future__ import annotations
 

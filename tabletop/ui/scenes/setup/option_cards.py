@@ -1,4 +1,8 @@
-"""What everybody agrees on: options as pictures or lists of words, and house rules folded below one line."""
+"""The cards of the set-up on which options are chosen, as pictures or lists of words; house rules fold into one
+line.
+
+They change the scene's SetupPlan, which is then laid out anew. Options that belong to a seat are in `seat_columns`.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Packs on the set-up screen: looked up beside the frame loop, offered as boards, those in quarantine named."""
+"""Packs on the set-up screen: content of one's own that can be played with instead of the game's.
+
+Folders are searched beside the frame loop. A pack with faults is named with what is wrong, and can't be chosen.
+"""
 
 from __future__ import annotations
 

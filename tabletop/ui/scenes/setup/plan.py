@@ -1,4 +1,8 @@
-"""What people agree on before a match: who plays, sides, options; and the match that follows from it."""
+"""What people agree on before a match, as a frozen value: who plays, sides, options, the seed.
+
+SetupPlan is what the set-up screen changes and the settings remember. `settled_header` makes the Header of the match
+from it: seats are drawn and a seed is chosen.
+"""
 
 from __future__ import annotations
 

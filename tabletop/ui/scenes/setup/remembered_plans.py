@@ -1,4 +1,7 @@
-"""The last set-up of each company: whoever plays with the same people again begins as they did the last time."""
+"""The last set-up of each company: whoever plays with the same people again begins as they did the last time.
+
+Plans are lines of text in the settings. One that no longer fits the game is fitted or left out.
+"""
 
 from __future__ import annotations
 

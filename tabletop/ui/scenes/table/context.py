@@ -1,4 +1,9 @@
-"""What all parts of a table share: board, story, who may look, who answers, and what Escape undoes."""
+"""What the parts of a table share: TableContext, and what they may ask of the scene: TableSceneInterface.
+
+The table's scene is made of some twenty parts, such as hints, bots and the hand. Each gets the TableContext (board,
+story, view policy, secrecy) and, where it must, the interface, so no part imports the scene. EscapeStack knows what
+Escape undoes.
+"""
 
 from __future__ import annotations
 

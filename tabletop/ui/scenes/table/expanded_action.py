@@ -1,4 +1,7 @@
-"""What stands behind an action in the list of moves: its lines, wrapped, with the clauses that can be read."""
+"""The details of one action in the list of moves: what it consisted of, with the clauses of the rules.
+
+At most one action is open. The lines are the game's (`Board.words`) and only what the viewer may know.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""Where everything on the table's screen is, in pixels."""
+"""Computes where everything on the table's screen is, in pixels: bar, board, column of panels, buttons.
+
+`arrange_table` makes a TableLayout from the window's size and what the column must hold. It draws nothing and knows no
+match.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""What people sit at a table for: a match that is simply played, or one that the evening records."""
+"""What people sit at a table for: a match that counts, a lesson, a puzzle, an exercise.
+
+The table's scene asks its MatchMode whatever differs between them: what a played action does, what may be taken back,
+what the brass button says. RecordedMatchMode is the usual one, whose end the evening records.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,9 @@
-"""What a person at the table prepares while somebody else decides on a phone, such as a set-up."""
+"""Lets a person at the laptop prepare a decision early while somebody else decides on a phone, such as a set-up.
+
+Example: in a game with secret set-ups, one seat sets up on a phone. DecisionPreparation offers the other person the
+same scene behind a cover, keeps the finished action, and plays it as soon as that seat is asked. Nothing reaches the
+match before.
+"""
 
 from __future__ import annotations
 

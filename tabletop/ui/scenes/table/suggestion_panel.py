@@ -1,4 +1,7 @@
-"""A move that is proposed: its arrows on the board, and its reason in the column of panels until something happens."""
+"""Shows one proposed move: arrows on the board, and its reason in the column.
+
+Hints and the analyst fill in a Suggestion; it stays until something happens at the table.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The mark of a match whose last moves are on no disk, with other folders for it, and the question before leaving."""
+"""The notice over the board while moves of a match can't be written to the disk.
+
+It offers other folders and asks before the match is left. Writing and trying again is `play.persistent_journal`.
+"""
 
 from __future__ import annotations
 

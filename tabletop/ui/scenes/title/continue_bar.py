@@ -1,4 +1,7 @@
-"""The slim bar on top of the title: the match or series to go on with, or that there is none."""
+"""The slim bar on top of the title: the match or series that can be continued.
+
+It shows a small picture of the match and who plays; the title's scene finds the match and opens it.
+"""
 
 from __future__ import annotations
 

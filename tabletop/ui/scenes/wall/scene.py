@@ -1,4 +1,8 @@
-"""The wall at a table: the public board, whose turn it is, two numbers that count, and what happened last."""
+"""The second window while a match is played: the public board, whose turn it is, and what happened last.
+
+For a television or projector that all can see. It has a board and a story of its own, which only get a spectator's
+views, and follows the table's pace.
+"""
 
 from __future__ import annotations
 

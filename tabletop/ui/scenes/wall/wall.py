@@ -1,4 +1,7 @@
-"""The second window: it opens, follows what the program shows, shows a game's box between matches, and closes."""
+"""The second window itself: opened, kept in place, closed, and filled with what fits the program's screen.
+
+During a match that is a TableWall, else a game's box on the shelf. It is never handed a seat's view.
+"""
 
 from __future__ import annotations
 
