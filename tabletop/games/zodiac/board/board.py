@@ -1,4 +1,8 @@
-"""The board of Zodiac, a star of turning discs, and what can be picked on it."""
+"""The board of Zodiac: draws the star with its discs, and turns picked points into actions.
+
+ZodiacPicks says which points make an action, ZodiacBoard draws a view and moves the discs from one view to the next.
+How a disc looks is in `discs`.
+"""
 
 from __future__ import annotations
 

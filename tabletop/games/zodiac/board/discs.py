@@ -1,4 +1,8 @@
-"""The discs of Zodiac with their marks, at rest and on their way from one arrangement to the next."""
+"""The discs of Zodiac: their pictures, and their way from one arrangement to the next.
+
+DiscMotion compares two arrangements and knows where each disc is at any time between them; DiscPictures draws a disc
+with its mark. The board puts both together.
+"""
 
 from __future__ import annotations
 

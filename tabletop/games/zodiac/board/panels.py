@@ -1,4 +1,4 @@
-"""The ring of Zodiac point by point beside the board, and the poster at the end of a game."""
+"""What is beside Zodiac's board: a disc for each seat and the ring point by point; and the poster of the end."""
 
 from __future__ import annotations
 

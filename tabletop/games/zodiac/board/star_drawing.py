@@ -1,4 +1,8 @@
-"""The drawing of the star under the discs, changed where a pack brings a star of its own."""
+"""The drawing of the star under the discs, an SVG.
+
+It comes with the program. Where a pack brings a star of another shape, its points and lines are written into the same
+drawing.
+"""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Zodiac's positions packed into bits, with their texts, moves and symmetries.
 
-The solver looks at millions of positions, so a position here is one whole number and not the State of the rules. Solver, table
-and searches share this file; `position_of` and `position_text` lead to the rules' world and back.
+The solver looks at millions of positions, so a position here is one whole number and not the State of the rules.
+Solver, table and searches share this file; `position_of` and `position_text` lead to the rules' world and back.
 """
 
 from __future__ import annotations

@@ -1,4 +1,7 @@
-"""Texts for actions and dice: what an action does, what a seat is asked to do, and what a die is rolled for."""
+"""Sentences about actions of Zombies: what an action does, what a seat is asked, and what a die is rolled for.
+
+Sentences about what has happened are in `event_messages`.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,9 @@
-"""The board of Zombies: the hex map, the strip and the suppress tray below it, and the Director's clips over it."""
+"""The board of Zombies: puts the hex map, the strip and the suppress tray below it, and the Director's clips
+together.
+
+ZombiesBoard is what the table asks to lay out, show and animate a view. All of its parts share one ShownPosition; it
+decides nothing itself.
+"""
 
 from __future__ import annotations
 

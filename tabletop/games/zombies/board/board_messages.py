@@ -1,4 +1,7 @@
-"""All texts that the table shows for Zombies: prompts, actions, hints, forecasts, and the state of each seat."""
+"""Texts that the table asks of Zombies' board: prompts, actions, hints, forecasts, and the state of each seat.
+
+ZombiesMessages chooses the sentence; the sentences are made in `action_messages`, `event_messages` and `hint_reasons`.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""Asks for a confirmation before an action that has no effect or harms one's own team."""
+"""Asks for a confirmation before an action that has no effect or harms one's own team.
+
+`confirmation_question` works out what the action would do by functions of the rules, and never does it. The table shows
+the question.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""Draws Director cards and ammo cards at any size: whole cards, pictures, backs, and rows of readable small text."""
+"""Draws Director cards and ammo cards at any size: whole cards, pictures, backs, and rows of readable small text.
+
+`director_show` and the night panel use it. Words on cards are set as large as the longest card of the deck allows, so
+nothing moves when cards are turned over.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""Plays the Director's clips over the map: dice, cards, suppressing fire against the horde, special attacks."""
+"""Plays the Director's clips over the map: dice, cards, suppressing fire against the horde, special attacks.
+
+What is shown in which order is a list of DirectorSteps (`director_sequence`); this file draws one at a time and knows
+when it is over.
+"""
 
 from __future__ import annotations
 

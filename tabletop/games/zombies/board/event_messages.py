@@ -1,4 +1,7 @@
-"""Texts for events and refusals: log lines, captions, and the details behind a line."""
+"""Sentences about what has happened in Zombies: log lines, captions, details of events, and refusals.
+
+The table and the review ask `log_line` and `event_details` for every event; names of ids come from `names`.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Names for the ids that stand in events, refusals and actions."""
+"""Names in the player's language for the ids that stand in events, refusals and actions of Zombies.
+
+ZombiesNames reads them off the content: "s:marlow" is a survivor's name, a tile its title.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The panel beside the map: the round and its cards, the horde, the suppressing fire, and what breaks through."""
+"""The panel beside the map: the round and its cards, the horde, the suppressing fire, and what breaks through.
+
+It draws what everybody sees; a pile that is not revealed is only a number of cards.
+"""
 
 from __future__ import annotations
 

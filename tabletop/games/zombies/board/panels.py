@@ -1,4 +1,7 @@
-"""The panels beside the map: a plate for each survivor, the night panel, the buttons and the dice."""
+"""The panels beside the map: a plate for each survivor, the night panel, the buttons and the dice.
+
+ZombiesPanels answers what the table asks of every board's panels.
+"""
 
 from __future__ import annotations
 

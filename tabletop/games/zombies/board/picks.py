@@ -1,4 +1,8 @@
-"""What can be picked in Zombies, and what is decided without picking: group answers, secrets, lessons."""
+"""What can be picked in Zombies, and what is decided without picking: group answers, secrets, lessons.
+
+ZombiesPicks translates between targets on the map and actions; ZombiesDecisions says which decision gets a screen or
+tray of its own.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""The panel that shows what an action led to until it has been read, placed where it hides few figures."""
+"""The panel that shows what an action led to until it has been read, placed where it hides few figures.
+
+`action_results` makes its rows from the events: who lost how many HP, what was found. When it goes is decided by the
+story.
+"""
 
 from __future__ import annotations
 

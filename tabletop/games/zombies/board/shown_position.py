@@ -1,4 +1,7 @@
-"""The position that the board shows and what can be picked in it; all parts of the board share one."""
+"""The position that the board shows and what can be picked in it; all parts of the board share one.
+
+The board sets it when the view changes, and map, strip, tray and panels read it, so they can't disagree.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""The strip below the map: the survivor's hand, other weapons, buttons, bag, and the distance to the goal."""
+"""The strip below the map: the survivor's hand, other weapons, buttons, bag, and the distance to the goal.
+
+Its cards and items are targets to pick, with names such as "c:0" and "i:field_kit". Where each part is comes from
+`strip_layout`.
+"""
 
 from __future__ import annotations
 

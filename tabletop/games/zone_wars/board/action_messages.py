@@ -1,4 +1,8 @@
-"""Sentences about actions: labels of buttons, lines of the list of moves, and what a seat is asked to do."""
+"""Sentences about actions of Zone Wars: labels of buttons, lines of the list of moves, and what a seat is asked to
+do.
+
+One function for each kind of action and task. Sentences about what has happened are in `event_messages`.
+"""
 
 from __future__ import annotations
 

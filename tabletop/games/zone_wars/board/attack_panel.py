@@ -1,4 +1,7 @@
-"""The panel beside the mat: the dice of an attack with the odds of a push, a card, the score or the scenario."""
+"""The panel beside the mat, which shows what matters most just now.
+
+Such as the dice of an attack with the odds of a push, a card that was turned up, else the score or the scenario.
+"""
 
 from __future__ import annotations
 

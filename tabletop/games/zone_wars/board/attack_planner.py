@@ -1,4 +1,8 @@
-"""The attack planner: which weapon and which card, and what that comes to, before an attack is declared."""
+"""The dialog in which an attack is chosen: which weapon and which card, and the odds of each.
+
+Opened when a plan on the mat ends in an attack. `attack_odds` uses the functions that also resolve attacks, so the odds
+are exact. It returns an action to the plan; nothing is declared before.
+"""
 
 from __future__ import annotations
 

@@ -1,5 +1,7 @@
-"""The box of attacks that are proposed where a model is dropped on an enemy: the best one with its chance, and the
+"""The small box that proposes attacks where a model is dropped on an enemy: the best one with its chance, and
 others.
+
+The ways to attack come from `attack_ideas`. For a free choice of weapon and card there is the `attack_planner`.
 """
 
 from __future__ import annotations

@@ -1,4 +1,8 @@
-"""The board of Zone Wars: the mat with its camera, the strip below it, results over it, and their sounds."""
+"""The board of Zone Wars: puts the mat, the strip of cards, the results over it and their sounds together.
+
+ZoneWarsBoard is what the table asks to lay out, show and animate a view. It decides nothing: rules are asked through
+the game, and each part is a file of its own beside this one.
+"""
 
 from __future__ import annotations
 

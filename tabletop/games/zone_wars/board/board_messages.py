@@ -1,4 +1,8 @@
-"""Texts that the table asks of the board: prompts, odds, risks, hints, and the score of each seat."""
+"""Texts that the table asks of Zone Wars' board: prompts, odds, risks, hints, and the score of each seat.
+
+ZoneWarsMessages chooses the sentence; most sentences are made in `action_messages`, `event_messages` and
+`hint_reasons`.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Decisions that are not picked on the mat: musters, attacks, and what models do by themselves."""
+"""Decisions that aren't picked on the mat: mustering, choosing an attack, and what models do by themselves.
+
+ZoneWarsDecisions tells the table which scene or box to open for a decision, and what to ask before a wasteful one.
+"""
 
 from __future__ import annotations
 

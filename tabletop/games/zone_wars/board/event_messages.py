@@ -1,4 +1,7 @@
-"""Log lines and details of events, and the sentences of refusals."""
+"""Sentences about what has happened in Zone Wars: log lines, captions, details of events, and refusals.
+
+The table and the review ask `log_line` and `event_details` for every event; names of ids come from `names`.
+"""
 
 from __future__ import annotations
 

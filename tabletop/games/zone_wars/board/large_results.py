@@ -1,4 +1,7 @@
-"""Results worth showing large: dice, cards, damage without dice, who passes, and a new round."""
+"""Which results of an action are shown large over the mat: dice, cards, damage, who passes, a new round.
+
+`large_results_of` makes LargeResult values from events; `result_announcer` draws them.
+"""
 
 from __future__ import annotations
 

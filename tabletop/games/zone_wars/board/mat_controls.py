@@ -1,4 +1,7 @@
-"""Controls of the mat: camera tools, the facing handle, way-points, ruler and sight line."""
+"""Controls on the mat besides picking: camera tools, way-points to drag, the facing handle, ruler and sight line.
+
+They are asked before the hand, since a press on a handle means the handle. Each changes the plan in hand or the camera.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""A model's card: portrait, attributes, health and gear, as much of it as there is room for."""
+"""Draws a model's card: portrait, attributes, health and gear, as much of it as there is room for.
+
+Used large in the column, in the muster and as a preview. What doesn't fit is left out from the end.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The screen on which a seat chooses its models among the cards of its faction."""
+"""The screen on which a seat chooses its models among the cards of its faction.
+
+Choices stay in the scene until it is ready; then one action goes to the match. Opened by `decisions`.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Names in the player's language for the ids in events, refusals and actions of Zone Wars."""
+"""Names and lengths in the player's language: for ids in events and actions, and for inches and directions.
+
+ZoneWarsNames reads them off the content; an id that the content doesn't know gets a name made from the id.
+"""
 
 from __future__ import annotations
 

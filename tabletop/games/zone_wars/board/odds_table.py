@@ -1,4 +1,7 @@
-"""The odds of an attack, drawn: its dice, a table of chances, and bars for the damage."""
+"""Draws the odds of an attack: its dice, a table of chances, and bars for the damage.
+
+The odds are given (`rules.queries.odds`); planner, panel and proposal draw them with these functions.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""What stands around the mat: portraits, scores, the side panel, and dice that people roll by hand."""
+"""What stands around the mat: portraits, scores, the side panel, and dice that people roll by hand.
+
+ZoneWarsPanels answers what the table asks of every board's panels; ModelPreviews shows a model's card large.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""What can be picked in Zone Wars, and which action a lesson accepts for the one that it asked for."""
+"""What can be picked in Zone Wars, and which action a lesson accepts for the one that it asked for.
+
+Picks on the mat grow a plan (`mat.plan`); other decisions are picked from a list. A point on the mat is never met
+exactly, so `find_matching_action` says what is near enough.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""The plan in hand: its picker, its facing, and the attack that is to follow it."""
+"""The plan in hand while a person acts on the mat: its picker, its facing, and the attack that is to follow.
+
+Plans makes a picker for each position and remembers what was meant, so that an attack follows the move without being
+chosen anew.
+"""
 
 from __future__ import annotations
 

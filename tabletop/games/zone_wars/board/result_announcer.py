@@ -1,4 +1,8 @@
-"""Results shown large over the mat: falling dice, cards that are turned up, and the table of an attack."""
+"""Shows results large over the mat: falling dice, cards that are turned up, and the table of an attack.
+
+It takes LargeResults and shows one at a time, at the edge of the mat where it hides its subjects least. When a result
+goes is decided by the story.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The cards of the squads beside and below the mat, with signs for what models do by themselves."""
+"""Draws the cards of the squads beside and below the mat, with signs for what models do by themselves.
+
+The own squad is in `strip`, which uses SquadCardPainter; OtherSquads shows those of the others.
+"""
 
 from __future__ import annotations
 

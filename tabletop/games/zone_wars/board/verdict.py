@@ -1,4 +1,7 @@
-"""The table of one attack: its dice, what stopped them, what damage they did, and what they cost."""
+"""The table of one attack as values: its dice, what stopped them, what damage they did, and what they cost.
+
+`attack_verdict` reads it off the events of the attack. `attack_panel` and `result_announcer` draw it.
+"""
 
 from __future__ import annotations
 

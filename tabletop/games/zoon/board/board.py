@@ -1,4 +1,8 @@
-"""The board of Zoon: a field of cards, the hands beside it, and the combats over it."""
+"""The board of Zoon: puts the field of cards, the trays beside it and the combats over it together.
+
+ZoonBoard is what the table asks to lay out, show and animate a view. Hidden cards are turned down before any part sees
+the view (`view_queries.ViewFilter`).
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Sentences of Zoon's board: what is expected, what an action does, how likely it is to succeed."""
+"""Texts that the table asks of Zoon's board: what is expected, what an action does, how likely it is to succeed.
+
+ZoonMessages chooses the sentence; those of a combat are in `combat.combat_captions`.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""Pictures of Zoon's cards in two levels of detail, and of each tribe's face."""
+"""Draws Zoon's cards in two levels of detail, small for the field and large to be read, and each tribe's face.
+
+CardPictures makes a picture once for each size; all backs of a tribe are the same bitmap, so none can be told from
+another.
+"""
 
 from __future__ import annotations
 

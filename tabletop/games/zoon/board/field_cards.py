@@ -1,4 +1,7 @@
-"""Zoons as they lie in a cell: nearly square, so that they use it, with numbers that can be read across a table."""
+"""Draws Zoons as they lie in a cell: nearly square cards, with numbers that can be read across a table.
+
+`half_value` says what the half of a card counts that its penny picks (A15, A16).
+"""
 
 from __future__ import annotations
 

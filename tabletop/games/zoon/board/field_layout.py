@@ -1,4 +1,7 @@
-"""Where the battlefield and its cells are on the screen, which way it is turned, and its ground."""
+"""Where the battlefield and its cells are on the screen, which way it is turned, and its ground.
+
+All drawing and hit tests of the field ask FieldLayout; the near seat's rows are at the bottom.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""What is drawn on the field: Zoons as cards with their badges and shadows, and the marks below and above them."""
+"""Draws what is on the field: Zoons as cards with badges and shadows, and the marks below and above them.
+
+A CardFace is everything that can be seen of a Zoon; two with the same face share one picture.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""What lies at a place of Zoon shown large, with the words for it and for the signs on a card."""
+"""Shows what lies at a place of Zoon large, with words for it and for the signs on a card.
+
+ZoonPreviews only shows what the viewer may look at; it holds no view of its own.
+"""
 
 from __future__ import annotations
 

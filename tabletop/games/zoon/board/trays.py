@@ -1,4 +1,7 @@
-"""What lies beside the field: trumps in hand or laid open, Tribe cards and Tombs."""
+"""What lies beside the field: trumps in hand or laid open, Tribe cards and Tombs.
+
+Trays lays the items out, draws them and knows which is under the pointer. They are places to pick, named "trump:…".
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""What the board reads off a view: places that make an action, why one is refused, what the viewer may see."""
+"""Questions that Zoon's board asks about a view: which places make an action, why one is refused, what the viewer
+may see.
+
+All are pure functions of the view and the decks. Other files of the board, the hints and the previews use them.
+"""
 
 from __future__ import annotations
 

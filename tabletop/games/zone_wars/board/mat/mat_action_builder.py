@@ -1,4 +1,8 @@
-"""Builds the actions of the rules that a picked plan stands for."""
+"""Builds the rules' actions that a plan picked on the mat stands for.
+
+Several actions may fit one plan, as when a weapon isn't chosen yet; `legal_actions` keeps those that the rules allow.
+`clearest_refusal` picks the reason that tells a person most.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Ruler and sight line: anybody may measure at any time what the rules measure and see (D37)."""
+"""Ruler and sight line on the mat: anybody may measure at any time what the rules measure and see (D37).
+
+At most one tool is out. It changes nothing in the match, so it works in everybody's turn.
+"""
 
 from __future__ import annotations
 

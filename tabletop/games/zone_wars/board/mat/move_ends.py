@@ -1,4 +1,8 @@
-"""Where a walking model can stop: towards a point, in contact, or at the end of a charge."""
+"""Where a walking model can stop: towards a point, in contact with something, or at the end of a charge.
+
+A press on the mat is rarely a legal end, so these functions look for the legal place that comes nearest to what was
+meant, on the shortest way. What is legal is decided by the rules.
+"""
 
 from __future__ import annotations
 

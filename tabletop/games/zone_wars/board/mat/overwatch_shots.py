@@ -1,4 +1,8 @@
-"""Overwatch: the points of a walk at which a model may fire, the shots it has there, and their pictures."""
+"""Overwatch on the mat: the points of a walk at which a model may fire, the shots it has there, and their pictures.
+
+When somebody walks through watched ground, the watcher is asked where to fire; the points are targets named by inches
+along the way.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,9 @@
-"""Turns picks on the mat into an action, where the possible actions are endlessly many."""
+"""The picker of the mat: turns picks into an action where the possible actions are endlessly many.
+
+Other pickers choose from a list of actions; on the mat every point is a target. MatPicker grows a PickedPlan pick by
+pick and asks the rules only about what is picked. Answers are remembered for each plan, since the pointer asks in every
+frame.
+"""
 
 from __future__ import annotations
 

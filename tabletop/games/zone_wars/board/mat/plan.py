@@ -1,4 +1,8 @@
-"""The plan that picks on the mat add up to, grown pick by pick, and the picks that make a given action."""
+"""The plan in hand as a frozen value: who moves, the points of the way, objects, card, target.
+
+It grows by picks (`plan_extension`), says what it still could do (`plan_options`), and becomes actions
+(`mat_action_builder`). `picks_of_action` goes the other way: the picks that make a given action.
+"""
 
 from __future__ import annotations
 

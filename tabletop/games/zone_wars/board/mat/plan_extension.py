@@ -1,4 +1,7 @@
-"""Extends a plan by one more pick (a point, model, token, card or piece of terrain), or says why not."""
+"""Extends a plan by one more pick (a point, model, token, card or piece of terrain), or says why not.
+
+`extend_plan` returns the longer plan or a refusal, by the rules' own checks.
+"""
 
 from __future__ import annotations
 

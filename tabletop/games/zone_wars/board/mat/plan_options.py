@@ -1,4 +1,7 @@
-"""What a plan could still do (attack, help, operate), and why nothing comes of a press on the mat."""
+"""What a plan could still do at its end (attack, help, operate), and why a press on the mat does nothing.
+
+Read by the picker for the targets and buttons that it offers next.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Draws the plan in hand on the mat: tape, reach, ghost base, what stopped it, and who sees or strikes it."""
+"""Draws the plan in hand on the mat: tape, reach, ghost base, what stopped it, and who sees or strikes it.
+
+What is drawn is worked out in `sketch` and `threats`; this file only draws it, over models and below results.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""What to draw of a plan while the pointer is over the mat: its path, its end, and what stopped it."""
+"""What to draw of a plan while the pointer is over the mat: its path, its end, and what stopped it.
+
+`make_sketch` adds the point under the pointer to the plan, as far as it can be reached. It is a value; `plan_overlay`
+draws it.
+"""
 
 from __future__ import annotations
 

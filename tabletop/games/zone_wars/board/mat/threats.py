@@ -1,4 +1,7 @@
-"""What a model risks by a plan: who sees it at the end, who may fire on the way, who strikes when it leaves."""
+"""What a model risks by a plan: who sees it at the end, who may fire on the way, who strikes when it leaves.
+
+Worked out by the rules' own sight and overwatch. Drawn by `plan_overlay`, and asked about before a risky move.
+"""
 
 from __future__ import annotations
 

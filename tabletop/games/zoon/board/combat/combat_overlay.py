@@ -1,4 +1,7 @@
-"""The combat picture over the field: corners to touch, cards that turn, dice."""
+"""The combat over the field: corners to touch while it waits, then cards that turn, and dice.
+
+It decides what of a combat is shown when; `combat_picture` draws it and `combat_animation` has the times.
+"""
 
 from __future__ import annotations
 

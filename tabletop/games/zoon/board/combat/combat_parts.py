@@ -1,4 +1,4 @@
-"""Parts of the combat picture: its layout, plates with numbers, dice and symbols, and the small field."""
+"""Parts of the combat picture: its layout, the plates with numbers, dice and symbols, and the small field beside it."""
 
 from __future__ import annotations
 

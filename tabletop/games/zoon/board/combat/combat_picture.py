@@ -1,4 +1,7 @@
-"""Draws a combat: backs with corners to touch, cards that turn over, and the numbers that are compared."""
+"""Draws a combat: backs with corners to touch, cards that turn over, and the numbers that are compared.
+
+It draws a CombatFrame, one moment of the animation, and decides nothing.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""A set-up in the making: which of the twelve cards lies where, and every step back to the empty field."""
+"""A set-up in the making as a value: which of the twelve cards lies where, and every step back to the empty field.
+
+The scene of the set-up changes it; nothing reaches the match before it is complete and becomes one action.
+"""
 
 from __future__ import annotations
 

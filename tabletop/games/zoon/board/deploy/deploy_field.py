@@ -1,4 +1,8 @@
-"""The near part of the field and the tray below it, while a person sets up."""
+"""Draws the near part of the field and the tray below it while a person sets up, and knows what is under the
+pointer.
+
+It shows a DeployDraft and decides nothing.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Carries cards between tray and field in a set-up, by the gesture machine that the table uses too."""
+"""Carries cards between tray and field while a person sets up.
+
+It uses the gesture machine of the table, so dragging, clicking and keys work alike; it knows the draft and no match.
+"""
 
 from __future__ import annotations
 
