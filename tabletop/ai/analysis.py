@@ -1,4 +1,8 @@
-"""What an analyst says of a position: a verdict with the value of each action, and puzzles."""
+"""What an analyst says of a position: a verdict with the value of each action, and puzzles.
+
+A game whose positions can be judged exactly names an Analyst in its box. These are the values it returns: won, lost or
+neither, in how many moves, and for each action the same. Hints, the review's curve and puzzles are made from them.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""What a bot is, the simplest bot, and the actions that a bot proposes to somebody who asks for a hint."""
+"""What a bot is: an object that chooses an action from what its seat sees.
+
+Also the simplest one, which plays at random, and the Idea that a bot proposes to somebody who asks for a hint. A bot
+gets a view, never the state, so it can't cheat.
+"""
 
 from __future__ import annotations
 

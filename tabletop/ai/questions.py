@@ -1,4 +1,8 @@
-"""The questions that the user interface may ask a worker, and the object that answers them."""
+"""The questions that the user interface may ask the worker process, and the object that answers them.
+
+A question is a small frozen value, such as "choose for this bot in this view"; it crosses to the worker and its answer
+comes back. `worker` does the sending.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""Tree search for any game from what a seat sees: hidden cards are guessed, leaves are played at random."""
+"""Monte Carlo tree search for any game, from what a seat sees.
+
+Hidden cards are guessed anew for each pass, and leaves are played out at random (`rules.playout`). Used by bots of
+games that have no better way, and where a position is too large to be solved.
+"""
 
 from __future__ import annotations
 

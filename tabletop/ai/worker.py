@@ -1,4 +1,8 @@
-"""Asks bots and analysts in a process of their own; for tests also in the same process."""
+"""Runs bots and analysts in a process of their own, so that the picture never waits for them.
+
+A scene asks through `ui.scenes.query`. The process is started when it is first needed and begun anew when it dies or
+takes too long. For tests the same can run in this process.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Where phones on the same network can reach this machine."""
+"""Where phones on the same network can reach this machine, and the socket that listens there.
+
+The page of phones offers them. Only addresses of local networks are taken.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""What crosses the wire: the sheet that a phone shows, and the small JSON objects that a phone may send."""
+"""What crosses the wire: the sheet that a phone shows, and the small JSON objects that a phone may send.
+
+A sheet is made of blocks (cards, a field, rows, odds, buttons) and is sent whole, never as a difference. What comes
+from a phone is checked here and refused when it is anything else. Knows no game.
+"""
 
 from __future__ import annotations
 

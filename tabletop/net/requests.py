@@ -1,4 +1,7 @@
-"""Connections and requests of browsers, and the few files that are served; answered without the library."""
+"""The HTTP part of the phones' server: connections and requests of browsers, and the few files that are served.
+
+Everything that isn't one of those files is closed without an answer. It runs in the server's thread.
+"""
 
 from __future__ import annotations
 

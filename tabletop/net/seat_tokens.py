@@ -1,4 +1,7 @@
-"""Who gets in: a random token for each seat, and short codes that are worth a token once."""
+"""Who gets in from a phone: a random token for each seat, and short codes that are worth a token once.
+
+A token is in the address behind the QR code. Codes that are guessed wrong too often are locked for a while.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""What every board is: a picture of views with named places, and the parts that know how its game is played."""
+"""What every board is: a picture of views with named places, and the parts that know how its game is played.
+
+The contract between the table and a game: the table lays a Board out, shows it views and animates events, and asks its
+parts for picks, panels, decisions and words. A game's box names a function that makes its board.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""How a person decides other than by picking: in a scene of its own, as settled before, or by giving up."""
+"""How a person decides other than by picking on the board: in a scene of its own, as settled before, or by giving
+up.
+
+Part of the Board contract. A game overrides what it needs, such as a scene in which a set-up is made.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""What the hand and the helpers show on a board, and how places are named that lie beside it."""
+"""Marks: what the hand and the hints show on a board, by place.
+
+A Marks value says what lies in hand, where it can go, and what the last action has touched; each board draws them in
+its own way.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""What a game draws beside its board: seats, a panel of its own, buttons, dice, and what is shown large."""
+"""What a game draws beside its board: seats, a panel of its own, buttons, dice, and what is shown large.
+
+Part of the Board contract, with answers that fit games which need nothing of it.
+"""
 
 from __future__ import annotations
 

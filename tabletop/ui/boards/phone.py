@@ -1,4 +1,8 @@
-"""What a phone shows of a game: blocks made from a view and nothing else; what it answers here will do for most."""
+"""What a phone shows of a game: blocks made from a view and nothing else.
+
+A game with more to show than the list of its actions names a PhoneViewBuilder in its box; the answers here do for the
+others.
+"""
 
 from __future__ import annotations
 

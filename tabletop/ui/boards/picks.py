@@ -1,4 +1,8 @@
-"""From positions and actions to the places that are picked, and back; it draws nothing."""
+"""From positions and actions to the places that are picked, and back.
+
+Part of the Board contract: `steps(action)` are the places that make an action, `picker` is what a person picks with. It
+draws nothing. A game with few actions needs only `steps`.
+"""
 
 from __future__ import annotations
 

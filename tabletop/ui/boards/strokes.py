@@ -1,4 +1,8 @@
-"""Strokes that games have in common: arrows, flashes, numbers and shadows over a large table."""
+"""Strokes that games have in common over a large table: arrows, flashes, numbers and shadows.
+
+Plain drawing functions in pixels; boards with a camera call them for their effects, the table for the arrows of a
+proposed move.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""What a board tells in words: what to do, what it may lead to, what has happened, and names of things."""
+"""What a board tells in words: what to do, what it may lead to, what has happened, and names of things.
+
+Part of the Board contract. A game derives its own BoardMessages; what it doesn't answer is taken from its catalogue.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""A window on content that is higher than the room for it."""
+"""A scroll area in a form: a window on content that is higher than the room for it.
+
+It follows the wheel, the bar and the focus, and keeps what has the focus in view.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""The stops of the Tab key in a form, which of them has the focus, and what keys do to it."""
+"""The stops of the Tab key in a form, which of them has the focus, and what keys do to it.
+
+A form makes one TabStop for each widget that a person can use, in reading order; arrows, Space and Enter go to the stop
+that has the focus.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The keyboard's focus: where arrows and Tab bring it, and what Space and Enter do there."""
+"""The keyboard's focus on a board: where arrows and Tab bring it, and what Space and Enter do there.
+
+The gesture machine asks it, so a match can be played by keys in the same way as by mouse.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""What the gesture machine asks the scene to show or do, in order."""
+"""Effects of the gesture machine: what it asks the scene to show or do, in order, as values.
+
+The machine itself draws and plays nothing. The table's hand turns each effect into something: a piece is lifted, a
+bubble is shown, an action is sent.
+"""
 
 from __future__ import annotations
 

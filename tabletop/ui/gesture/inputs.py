@@ -1,4 +1,7 @@
-"""What can happen to the gesture machine: pointer, keys and the scene around it."""
+"""Inputs of the gesture machine, as values: pointer, keys, and what happens in the scene around it.
+
+Phone, mouse and tests make the same inputs, so they can be written down and played again.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""From places picked one after the other to one of the legal actions; no drawing and no game known here."""
+"""From places picked one after the other to one of the legal actions.
+
+A Picker knows what can be picked next and which action the path makes: in a game of moves e2, then e4. It knows no
+drawing and no game; a board may derive its own.
+"""
 
 from __future__ import annotations
 

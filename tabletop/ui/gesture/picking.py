@@ -1,4 +1,7 @@
-"""Places picked one after the other until they make an action, which is asked about or sent."""
+"""The part of the gesture machine that grows a path of picks until it is an action, which is asked about or sent.
+
+It asks a Picker what can come next and answers with effects.
+"""
 
 from __future__ import annotations
 

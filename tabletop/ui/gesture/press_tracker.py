@@ -1,4 +1,7 @@
-"""A press from beginning to end (click, drag or long press), and what the resting pointer looks at."""
+"""A press from beginning to end (click, drag or long press), and what the resting pointer looks at.
+
+Times and distances are decided here, so that all boards feel alike.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""The shelf of the title: a plank, a box for every game, the light, and the box on which the pointer rests."""
+"""The shelf of the title: a plank, a box for every game, the light, and the box on which the pointer rests.
+
+It lays the boxes out and draws them; which games there are comes from `content.boxes`, what a press does from the
+title.
+"""
 
 from __future__ import annotations
 

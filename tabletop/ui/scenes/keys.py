@@ -1,4 +1,7 @@
-"""All keys on one page: those of the program, and those of every game, the game in hand before the others."""
+"""The page that lists all keys: those of the program and those of every game, the game in hand before the others.
+
+Lines of a game are named in its box (`keys`); this page only shows them.
+"""
 
 from __future__ import annotations
 

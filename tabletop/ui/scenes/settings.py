@@ -1,4 +1,7 @@
-"""The settings: ten that everybody may need, the rest behind a button; each is saved at once."""
+"""The page of settings: ten that everybody may need, the rest behind a button; each is saved at once.
+
+The values and their choices are in `tabletop.settings`.
+"""
 
 from __future__ import annotations
 

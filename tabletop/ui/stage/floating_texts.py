@@ -1,4 +1,7 @@
-"""Short texts beside a place on the board: why something is refused, and the odds of a target."""
+"""Short texts beside a place on the board: why something is refused (a bubble), and the odds of a target.
+
+They keep clear of what the pointer points at. The stage draws them over every scene.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The main loop: reads, updates and draws only as often as needed, and gives memory back while idle."""
+"""The main loop: reads inputs, updates and draws, and only as often as needed.
+
+While nothing moves it sleeps until the next input or the next time that a scene names, and gives memory back.
+"""
 
 from __future__ import annotations
 

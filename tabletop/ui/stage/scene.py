@@ -1,4 +1,8 @@
-"""A scene: one screen, or a box over another screen."""
+"""The base class of scenes: one screen, or a box over another screen.
+
+The stage calls `layout` when sizes change, `handle` for inputs, `update` and `draw` in frames. A scene pushes others on
+top and never calls the loop.
+"""
 
 from __future__ import annotations
 

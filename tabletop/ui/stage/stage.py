@@ -1,4 +1,7 @@
-"""What every scene stands on: the picture, its size and look, the clock, and the stack of scenes."""
+"""The stage, on which every scene stands: the picture, sizes and theme, the clock, sounds, and the stack of scenes.
+
+There is one for each program; scenes get it when they are made and reach everything shared through it.
+"""
 
 from __future__ import annotations
 

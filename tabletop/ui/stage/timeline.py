@@ -1,4 +1,7 @@
-"""Running animations: pictures over a model that is already in its final state."""
+"""Running animations: pictures over a board that already shows how they end.
+
+A Timeline holds what moves, from where to where and until when; when it is over nothing is left to do.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Plays one clip on one board: results that are told large, then the movement."""
+"""Plays one clip of the story on one board: results that are told large, then the movement.
+
+Only the Story uses it. It knows when each part ends as it begins, so nothing asks the board whether it still moves.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""What the list of moves may tell the viewer, and what can be shown large again."""
+"""What the list of moves may tell the viewer, and which results can be shown large again.
+
+It reads the match only up to the snapshot that is shown, so the list is never ahead of the board.
+"""
 
 from __future__ import annotations
 

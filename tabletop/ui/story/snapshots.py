@@ -1,4 +1,8 @@
-"""Snapshots of a story (positions as a viewer sees them), the clips between them, and how both are made."""
+"""Snapshots of a match as a viewer sees it, the clips between them, and how both are made.
+
+A MatchSnapshot is the position after so many actions with all that panels say of it; a StoryClip is what leads to the
+next one. SnapshotMaker makes both from the match for whoever looks; the Story shows one after the other.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The people of this table: who is here tonight, everybody's colour, and who is to be forgotten."""
+"""The page of the people of this table: who is here tonight, everybody's colour, and who is to be forgotten.
+
+It changes `play.people` through `current_evening`.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""How a lesson looks on the table: its text beside the board, with a dot for each step."""
+"""How a lesson looks on the table: its text beside the board, with a dot for each step.
+
+It replaces parts of the table's picture and reads the lesson's progress.
+"""
 
 from __future__ import annotations
 

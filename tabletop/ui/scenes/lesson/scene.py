@@ -1,4 +1,7 @@
-"""A lesson at the table: its recorded match, and what the learner may do in each step."""
+"""A lesson at the table: its recorded match, and what the learner may do in each step.
+
+LessonMode is the table's MatchMode for it: only actions that the step asks for are played.
+"""
 
 from __future__ import annotations
 

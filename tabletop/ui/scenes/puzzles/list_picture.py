@@ -1,4 +1,7 @@
-"""How the list of puzzles looks: grades at the left, small boards at the right."""
+"""How the list of puzzles looks: grades at the left, small boards at the right.
+
+The scene owns it and decides what a press does.
+"""
 
 from __future__ import annotations
 

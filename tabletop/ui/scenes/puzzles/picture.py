@@ -1,4 +1,7 @@
-"""How a puzzle looks on the table: its card and its state in the place of seats, and a medal at the end."""
+"""How a puzzle looks on the table: its card and its state in the place of seats, and a medal at the end.
+
+It replaces parts of the table's picture and reads the PuzzleAttempt.
+"""
 
 from __future__ import annotations
 

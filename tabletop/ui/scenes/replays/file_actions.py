@@ -1,4 +1,7 @@
-"""What is done with the file of a match in the list: it is named, taken out, or brought in."""
+"""What can be done with the file of a saved match: name it, export it, import another.
+
+The list of saved matches offers it; copying is done by `play.exchange`.
+"""
 
 from __future__ import annotations
 

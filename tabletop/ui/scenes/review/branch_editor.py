@@ -1,4 +1,7 @@
-"""Branches of a match that is looked through: begun at the ply that is shown, shown, and forgotten."""
+"""Branches in the review: begun at the ply that is shown, named, shown, and dropped.
+
+Each change goes through `match.branches`; what hidden cards forbid is refused with a sentence.
+"""
 
 from __future__ import annotations
 

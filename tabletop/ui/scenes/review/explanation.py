@@ -1,4 +1,7 @@
-"""What happened in one move: who did it, in sentences, with dice and clauses, the board before and after."""
+"""The panel of the review that explains one move: who did it, in sentences, with dice and clauses.
+
+For a move that changed much it also shows the board before and after. All of it is as the chosen viewer may know it.
+"""
 
 from __future__ import annotations
 

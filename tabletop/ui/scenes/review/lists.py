@@ -1,4 +1,7 @@
-"""The two lists beside the board: every move in a sentence, and the branches."""
+"""The two lists beside the review's board: every move in a sentence, and the branches.
+
+They show and choose; going to a ply is the scene's.
+"""
 
 from __future__ import annotations
 

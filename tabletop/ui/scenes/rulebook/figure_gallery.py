@@ -1,4 +1,7 @@
-"""The pictures on a page of the rulebook: cards with a small board and its caption, which play when looked at."""
+"""The pictures on a page of the rulebook: cards with a small board and its caption, which play when looked at.
+
+Each card holds a RulebookFigure; the scene lays the gallery out between paragraphs.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Who plays at a place: a name, a person or the computer, and how well that plays; each changed by one press."""
+"""The controls of the set-up for one player: a name, person or computer, and how well that plays.
+
+Each press changes the scene's SetupPlan.
+"""
 
 from __future__ import annotations
 

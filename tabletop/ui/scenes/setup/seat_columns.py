@@ -1,4 +1,7 @@
-"""The places at the table: a face for everybody, and who plays there; or whom to lead, chosen by pictures."""
+"""The places at the table in the set-up: a face for everybody, and who plays there.
+
+Where a game has leaders to choose by pictures, such as factions, they are chosen here too. Changes go to the SetupPlan.
+"""
 
 from __future__ import annotations
 

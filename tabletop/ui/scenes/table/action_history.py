@@ -1,4 +1,8 @@
-"""What is taken back at a table and done again, and the offer to take back a blunder."""
+"""Undo and redo at a table, and the offer to take back a blunder.
+
+What was answered automatically is taken back together with the decision before it. Whether undo is possible is said by
+`match` (`play.undo_offers`). BlunderTakeback asks the analyst after a person's move.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Around the board: the bar with its title and buttons, the players' panels, and the caption strip."""
+"""Draws what is around the board: the bar with its title and buttons, the players' panels, and the caption strip.
+
+Functions of the table's picture; each gets its rectangle and draws.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The list of moves in notation, one column for each seat, and the keyboard in every list of moves."""
+"""The list of moves in notation, one column for each seat, and the keyboard in every list of moves.
+
+For games with short notation; others have the `action_log` with sentences.
+"""
 
 from __future__ import annotations
 

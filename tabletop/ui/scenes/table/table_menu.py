@@ -1,4 +1,7 @@
-"""Ways from a table to elsewhere: the menu over it, with what concerns only this match, and the review."""
+"""The menu over a table: seats, phones, cover, dice, restart, resign, and the ways to the review and the title.
+
+Lines that concern only this match come first.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The panel below the shelf: what the chosen game is about, and the ways into it. It never changes its size."""
+"""The panel below the shelf: what the chosen game is about, and the ways into it.
+
+It never changes its size, so that the page doesn't jump while somebody looks through the games.
+"""
 
 from __future__ import annotations
 
