@@ -1,4 +1,8 @@
-"""Zombies as a Game."""
+"""Zombies as a Game: the class that the box names, which answers what the contract asks (`tabletop.rules.game`).
+
+It puts the rooms of the rules together: set-up, legal actions, applying an action, views and texts. What happens at the
+table is in `turn`, what can be read off a position in `queries`.
+"""
 
 from __future__ import annotations
 

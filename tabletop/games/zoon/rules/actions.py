@@ -1,4 +1,8 @@
-"""Actions and their text form."""
+"""The actions of Zoon and their text form, which saved matches and the engine hold.
+
+Such as Move (also an attack), Play (a trump with its cells) and Touch (a corner). Whether one is legal is said by
+`refusals`.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Zoon as a Game."""
+"""Zoon as a Game: the class that the box names, which answers what the contract asks (`tabletop.rules.game`).
+
+Legal actions are in `moves`, what they do in `effects`, what a seat sees in `view`.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""The state of a game and what can be read off it."""
+"""The state of a match of Zoon: a frozen value with everything about a position, hidden cards included.
+
+Nobody changes it: an action makes a StateBuilder of it and a new state of that. What a seat may see is in `view`. Names
+of classes and fields are in the digests of saved matches, so they stay.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""What trumps do: one function per op."""
+"""What trumps do: one function for each op of a trump's effect.
+
+Called by `effects` when a trump is played; which cells it may be played on is in `moves`.
+"""
 
 from __future__ import annotations
 

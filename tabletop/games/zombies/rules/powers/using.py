@@ -1,4 +1,7 @@
-"""Items are used up (H86, H87, K75 to K80)."""
+"""What items do when a survivor uses them, and why one can't be used (H86, H87, K75 to K80).
+
+One function for each kind of item; `task_specs` names `use_item` as the rule of the action Use.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The content folded for play: cards by id, and the board of some laid tiles."""
+"""The content of a match made ready for the rules: cards by id, and the board of some laid tiles.
+
+Made once for a match, and handed to every function of the rules with the builder.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""A state while an action changes it, with the small changes that everything is made of."""
+"""A state while an action changes it, with the small changes that all actions are made of.
+
+The functions in `turn` and `powers` get a builder and change it: a figure moves, a card goes to the discard, a task is
+pushed on the stack. When the action is done, a new frozen state is made of it.
+"""
 
 from __future__ import annotations
 

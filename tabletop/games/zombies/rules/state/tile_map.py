@@ -1,4 +1,7 @@
-"""The laid tiles as one board: floor, links, ways and sight."""
+"""The laid tiles as one board: which hexes are floor, how they are linked, ways and sight.
+
+It depends on the laid tiles and removed boards only, so it is remembered from one state to the next.
+"""
 
 from __future__ import annotations
 

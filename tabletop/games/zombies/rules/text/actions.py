@@ -1,4 +1,7 @@
-"""Actions, their text form, and how the text is read back."""
+"""The actions of Zombies, their text form, and how the text is read back.
+
+Texts are what saved matches and the engine hold, such as "pass" or "reload", so they stay as they are.
+"""
 
 from __future__ import annotations
 

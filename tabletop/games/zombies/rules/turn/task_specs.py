@@ -1,4 +1,8 @@
-"""The table of tasks: for each kind who decides, which actions answer it, what runs next and what chance brings."""
+"""The table of tasks: for each kind who decides, which actions answer it, what runs next and what chance brings.
+
+A turn is a stack of tasks. Example: Counting is decided by chance, is answered by a Roll, and then `count_cards` pushes
+Drawing. TASK_SPECS only names functions; they are in the other files of this folder. `rules.stack` runs it.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Sleepers get up: by noise, by an alarm, by being hit or met."""
+"""Sleepers get up: by noise, by a car alarm, by being hit or met.
+
+Attacks, walks, Director cards and zombies' moves call it; each waking is told by an event.
+"""
 
 from __future__ import annotations
 

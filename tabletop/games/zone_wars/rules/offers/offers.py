@@ -1,4 +1,8 @@
-"""A finite sample of the legal actions; each is checked before it is offered."""
+"""The legal actions that are offered of the endlessly many: a finite sample, each checked by the rules.
+
+Bots, random play and lists of choices use it; a person on the mat may do any legal action. Places to end a move come
+from `routes`, operations from `operation_offers`.
+"""
 
 from __future__ import annotations
 

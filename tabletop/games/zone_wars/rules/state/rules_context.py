@@ -1,4 +1,7 @@
-"""The content of the game prepared for play: cards by id, and the ground of a battle."""
+"""The content of a battle made ready for the rules: cards by id, and the ground of the mat.
+
+Made once for a match, and handed to every function of the rules with the builder.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""The state of a battle."""
+"""The state of a battle of Zone Wars: a frozen value with everything about a position.
+
+Nobody changes it: an action makes a StateBuilder of it and a new state of that. Names of classes and fields are in the
+digests of saved matches, so they stay.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Why an action may not be possible now: every reason that the laws give."""
+"""Why an action may not be possible now: every reason that the rules give, as names.
+
+Each has a sentence in the game's words (`reasons`), which people see.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,9 @@
-"""Each kind of task: who decides, which actions it takes, how it runs by itself, and what chance may bring."""
+"""The table of tasks: for each kind who decides, which actions it takes, how it runs by itself, and what chance may
+bring.
+
+A turn is a stack of tasks: an activation pushes an attack, the attack pushes a reflex of its target. TASK_SPECS only
+names functions; they are in the other files of this folder and in `powers`. `rules.stack` runs it.
+"""
 
 from __future__ import annotations
 
