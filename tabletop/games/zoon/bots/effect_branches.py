@@ -29,28 +29,28 @@ def star_branches(board: SearchBoard, step: Step, result: int, thorough: bool = 
 
     Where it need not be thorough, nobody makes use of an effect that is optional.
     """
-    made = search_board.board_after_combat(board, step, result)
+    new_board = search_board.board_after_combat(board, step, result)
     origin, target, retreat = step
     attacks = result == ATTACKER_STAR
-    back = retreat if made.at[retreat] is not None else origin
+    back = retreat if new_board.at[retreat] is not None else origin
     cell, enemy = (back, target) if attacks else (target, back)
-    piece = made.at[cell]
+    piece = new_board.at[cell]
     assert piece is not None
     effect = piece.star
     assert effect is not None
     if effect.op in _CERTAIN_EFFECTS_BY_OP:
-        _CERTAIN_EFFECTS_BY_OP[effect.op](made, effect, cell, enemy, target)
-        return piece.owner, [made]
+        _CERTAIN_EFFECTS_BY_OP[effect.op](new_board, effect, cell, enemy, target)
+        return piece.owner, [new_board]
     seat = 1 - piece.owner if effect.chooser == EffectChooser.ENEMY else piece.owner
     if effect.optional and not thorough:
-        return seat, [made]
-    return seat, boards_after_choice(made, Choice(seat, piece.owner, effect, cell, enemy))
+        return seat, [new_board]
+    return seat, boards_after_choice(new_board, Choice(seat, piece.owner, effect, cell, enemy))
 
 
 def boards_after_choice(board: SearchBoard, choice: Choice) -> list[SearchBoard]:
     """A board for each way to decide; the board as it is where nothing can or need be done (N20)."""
-    made = [board_after_choice(board, choice, cells) for cells in choosable_cells(board, choice)]
-    return [*made, board] if choice.effect.optional or not made else made
+    boards = [board_after_choice(board, choice, cells) for cells in choosable_cells(board, choice)]
+    return [*boards, board] if choice.effect.optional or not boards else boards
 
 
 def choosable_cells(board: SearchBoard, choice: Choice) -> list[Cells]:
@@ -61,20 +61,20 @@ def choosable_cells(board: SearchBoard, choice: Choice) -> list[Cells]:
 
 
 def board_after_choice(board: SearchBoard, choice: Choice, cells: Cells) -> SearchBoard:
-    made = board.copy()
+    new_board = board.copy()
     op = choice.effect.op
     if op == EffectOp.RELOCATE_SELF:
         assert choice.cell is not None
-        search_board.move_piece(made, choice.cell, cells[0])
+        search_board.move_piece(new_board, choice.cell, cells[0])
     elif op == EffectOp.SUMMON_FRIEND:
-        search_board.move_piece(made, cells[0], cells[1])
+        search_board.move_piece(new_board, cells[0], cells[1])
     elif op == EffectOp.SWAP_WITH_FRIEND:
         assert choice.cell is not None
-        _swap_pieces(made, choice.cell, cells[0])
+        _swap_pieces(new_board, choice.cell, cells[0])
     else:
         assert choice.enemy is not None
-        search_board.move_piece(made, choice.enemy, cells[0])
-    return made
+        search_board.move_piece(new_board, choice.enemy, cells[0])
+    return new_board
 
 
 def _swap_pieces(board: SearchBoard, one: Cell, other: Cell) -> None:
@@ -146,50 +146,50 @@ _CERTAIN_EFFECTS_BY_OP: Final[dict[str, Callable[[SearchBoard, Effect, Cell, Cel
 
 def board_after_placement(board: SearchBoard, index: int, cell: Cell) -> SearchBoard:
     """A Reinforcement on the field (Z67)."""
-    made, seat = board.copy(), board.turn
+    new_board, seat = board.copy(), board.turn
     card = board.tables.sides[seat].trumps[index].card
     assert card is not None
-    made.at[cell] = board.tables.find_piece(PieceCondition(seat, card, known=True))
-    search_board.put_trump(made, seat, index, TrumpState(Where.ON_FIELD, 1))
-    return made
+    new_board.at[cell] = board.tables.find_piece(PieceCondition(seat, card, known=True))
+    search_board.put_trump(new_board, seat, index, TrumpState(Where.ON_FIELD, 1))
+    return new_board
 
 
 def board_before_trump_move(board: SearchBoard, index: int, cells: Cells) -> SearchBoard:
     """The board before the Zoon of a march or a boosted move goes: the trump is spent and its effect holds."""
-    made, seat = board.copy(), board.turn
+    new_board, seat = board.copy(), board.turn
     effect = board.tables.sides[seat].trumps[index].effect
     assert effect is not None
-    search_board.spend_trump(made, index)
+    search_board.spend_trump(new_board, index)
     if effect.op == EffectOp.MOVE_SEVERAL:
         row = range(cells[0] // SIDE * SIDE, cells[0] // SIDE * SIDE + SIDE)
-        own = frozenset(cell for cell in row if (piece := made.at[cell]) is not None and piece.owner == seat)
-        made.march = index, effect.max, own if effect.same_row else frozenset()
+        own = frozenset(cell for cell in row if (piece := new_board.at[cell]) is not None and piece.owner == seat)
+        new_board.march = index, effect.max, own if effect.same_row else frozenset()
     else:
-        piece = made.at[cells[0]]
+        piece = new_board.at[cells[0]]
         assert piece is not None
-        made.at[cells[0]], made.busy = piece.with_boost(effect.add), True
-    return made
+        new_board.at[cells[0]], new_board.busy = piece.with_boost(effect.add), True
+    return new_board
 
 
 def trump_branches(board: SearchBoard, index: int, cells: Cells) -> Branches:
     """A trump that neither moves by the grid nor shoots."""
-    made, seat = board.copy(), board.turn
+    new_board, seat = board.copy(), board.turn
     effect = board.tables.sides[seat].trumps[index].effect
     assert effect is not None
     if effect.op == EffectOp.PLACE_OBSTACLE:
-        made.at[cells[0]] = board.tables.wall
-        search_board.put_trump(made, seat, index, TrumpState(Where.ON_FIELD, 1))
+        new_board.at[cells[0]] = board.tables.wall
+        search_board.put_trump(new_board, seat, index, TrumpState(Where.ON_FIELD, 1))
     elif effect.op == EffectOp.RELOCATE_OWN:
-        search_board.move_piece(made, cells[0], cells[1])
-        search_board.spend_trump(made, index)
+        search_board.move_piece(new_board, cells[0], cells[1])
+        search_board.spend_trump(new_board, index)
     elif effect.op == EffectOp.CONTROL_ENEMY:
-        return seat, _control_branches(made, index, effect, cells[0])
+        return seat, _control_branches(new_board, index, effect, cells[0])
     else:
-        piece = made.at[cells[0]]
+        piece = new_board.at[cells[0]]
         assert piece is not None
-        made.at[cells[0]] = piece.with_equipment((seat, index))
-        search_board.put_trump(made, seat, index, TrumpState(Where.ON_ZOON, 1))
-    return seat, [made]
+        new_board.at[cells[0]] = piece.with_equipment((seat, index))
+        search_board.put_trump(new_board, seat, index, TrumpState(Where.ON_ZOON, 1))
+    return seat, [new_board]
 
 
 def _control_branches(board: SearchBoard, index: int, effect: Effect, cell: Cell) -> list[SearchBoard]:
