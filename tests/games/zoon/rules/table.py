@@ -10,6 +10,7 @@ from tabletop.content.games import game_with_content, load_game, own_folder
 from tabletop.games.zoon.rules.battlefield import cell_from_name
 from tabletop.games.zoon.rules.rules import Zoon
 from tabletop.games.zoon.rules.state import Piece, State
+from tabletop.games.zoon.rules.tribes import Tribe
 from tabletop.rules.game import Event, Refusal
 
 EMBLEMS = {
@@ -132,3 +133,29 @@ def with_star(tribe: str, star: str, **changes: Any) -> Zoon:
     made = game_with_content("zoon", replace(content, tribes=tribes))
     assert isinstance(made, Zoon)
     return made
+
+
+def with_parts(changes: dict[tuple[str, str], dict[str, Any]]) -> Zoon:
+    """The game with Zoons, trumps' effects and special effects changed by tribe and id, checked by nobody."""
+    content = zoon().content
+    made = game_with_content(
+        "zoon", replace(content, tribes=tuple(_tribe_with(one, changes) for one in content.tribes))
+    )
+    assert isinstance(made, Zoon)
+    return made
+
+
+def _tribe_with(tribe: Tribe, changes: dict[tuple[str, str], dict[str, Any]]) -> Tribe:
+    def changed(part: Any, name: str) -> Any:
+        return replace(part, **changes.get((tribe.id, name), {}))
+
+    trumps = (
+        replace(card, effect=changed(card.effect, card.id)) if card.effect is not None else card
+        for card in tribe.trumps
+    )
+    return replace(
+        tribe,
+        zoons=tuple(changed(card, card.id) for card in tribe.zoons),
+        trumps=tuple(trumps),
+        stars={name: changed(effect, name) for name, effect in tribe.stars.items()},
+    )
