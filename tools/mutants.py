@@ -29,6 +29,9 @@ from coverage import CoverageData
 
 ROOT: Final = Path(__file__).parent.parent
 GAMES: Final = ("zodiac", "zoon", "zone_wars", "zombies")
+PARTS: Final = ("rules", "content")
+"""Folders of a game's tests that try its rules: what is wrong with content is told by modules of the rules."""
+PLAYOUTS: Final = "tests/rules/test_playouts.py"
 TARGET: Final = 90
 """Per cent of the mutants that the tests should kill."""
 _SECONDS: Final = 60
@@ -293,7 +296,7 @@ def main(words: Sequence[str] | None = None) -> int:
         ]
         drawn = random.Random(asked.seed).sample(found, min(asked.number, len(found)))
         lines = covered(
-            tree, package.replace("/", "."), (f"tests/games/{asked.game}/rules", "tests/rules/test_playouts.py")
+            tree, package.replace("/", "."), [*(f"tests/games/{asked.game}/{part}" for part in PARTS), PLAYOUTS]
         )
         killed = 0
         for mutant in drawn:
