@@ -158,8 +158,8 @@ def test_every_name_has_a_gender_where_a_sentence_asks_for_it(path: Path) -> Non
      ("Scoped Rifle", "Zum Zielfernrohrgewehr wechseln"), ("Twin Pistols", "Zu den Doppelpistolen wechseln")],
 )  # fmt: skip
 def test_a_name_has_its_article_in_german(weapon: str, told: str) -> None:
-    strings.use_language("de")
-    assert strings.say("zombies.do_swap", weapon=strings.translate_text(weapon)) == told
+    messages.use_language("de")
+    assert messages.say("zombies.do_swap", weapon=messages.translate_text(weapon)) == told
 
 
 def test_lists_are_joined_in_the_language() -> None:

@@ -18,10 +18,10 @@ from typing import Any
 from tabletop.games.zoon.rules.battlefield import CELL_NAMES, CELLS
 from tabletop.games.zoon.rules.card_examples import action_target, trump_example, zoon_example
 from tabletop.games.zoon.rules.imagine import NoWorld
+from tabletop.games.zoon.rules.match_report import build_match_report
 from tabletop.games.zoon.rules.odds import combat_odds
 from tabletop.games.zoon.rules.rules import Zoon
 from tabletop.games.zoon.rules.state import Piece, State
-from tabletop.games.zoon.rules.tale import tale
 from tabletop.games.zoon.rules.tribes import PathStep
 from tabletop.games.zoon.rules.view import View
 from tabletop.rules.game import CHANCE, Event, InvalidAction, Seat
@@ -104,7 +104,7 @@ def record(begin: str, actions: Sequence[str]) -> Iterator[str]:
         refused.update(reason.partition(" (")[0] for reason in reasons)
         yield f"  {asked(line, ply)}, refusals {digest(reasons)}"
     yield f"= {line.game.position(line.states[-1])}"
-    yield f"tale {value_text(tale(line.game, _Spectator(line)))}"
+    yield f"report {value_text(build_match_report(line.game, _Spectator(line)))}"
     yield f"refused {', '.join(f'{reason} {number}' for reason, number in sorted(refused.items()))}"
 
 
