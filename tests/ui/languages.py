@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator, Set
 
 from tabletop.content.catalogues import ENGLISH, PROGRAM
+from tabletop.content.translatable_texts import all_messages
 from tabletop.ui.messages import PSEUDO, available_languages, translate_text
-from tests.ui.message_catalogues import english_texts
 
 TRANSLATIONS = tuple(tag for tag in available_languages() if tag != ENGLISH)
 LANGUAGES = (ENGLISH, *TRANSLATIONS, PSEUDO)
@@ -18,14 +18,14 @@ _TELLING = 15
 
 def english_read(said: Set[str], game: str) -> list[str]:
     """The English texts of the program and of a game that are among what was read, though they are translated."""
-    texts = {id_: text for domain in (PROGRAM, game) for id_, text in english_texts(domain).items()}
-    spoken = {id_: translate_text(id_) for id_ in texts}
+    messages = {id_: message for domain in (PROGRAM, game) for id_, message in all_messages(domain).items()}
+    spoken = {id_: translate_text(id_) for id_ in messages}
     all_said, all_spoken = "\n".join(said), "\n".join(spoken.values())
     return sorted({
-        text
-        for id_, text in texts.items() if spoken[id_] != text
-        for part in _telling_parts(text)
-        if part not in all_spoken and (part in all_said if part != text else part in said)
+        message.english
+        for id_, message in messages.items() if spoken[id_] not in (message.english, message.form_for_one)
+        for part in _telling_parts(message.english)
+        if part not in all_spoken and (part in all_said if part != message.english else part in said)
     })  # fmt: skip
 
 
