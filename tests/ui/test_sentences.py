@@ -41,3 +41,9 @@ def test_they_come_apart_again() -> None:
 def test_a_list_has_the_sign_of_the_language() -> None:
     assert join_list(()) == ""
     assert join_list(("Ada", "Bruno", "Carl")) == "Ada, Bruno, Carl"
+
+
+def test_japanese_has_no_blank_between_sentences() -> None:
+    messages.use_language("ja")
+    assert join_sentences(["黒が跳ぶ", "白が動く。", "次は？", "終わり"]) == "黒が跳ぶ。白が動く。次は？終わり"
+    assert join_list(("Ada", "Bruno")) == "Ada、Bruno"
