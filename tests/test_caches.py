@@ -131,7 +131,7 @@ NO_MEMORIES = {
     "ui/story/clip_player.py": {"_read": "sentences that one reader was told in a match"},
     "ui/stage/sound.py": {"_known": "one for each game", "_last": "one for each sound"},
     "ui/stage/timeline.py": {"_clips": "what moves"},
-    "ui/words.py": {"_noted": "what is said while one picture is drawn"},
+    "ui/messages.py": {"_noted": "what is said while one picture is drawn"},
 }
 """By file: what looks like a memory, and why it cannot grow for as long as the program runs."""
 

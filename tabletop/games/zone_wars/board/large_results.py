@@ -34,6 +34,7 @@ from tabletop.games.zone_wars.rules.text.event_reasons import RollReason
 from tabletop.games.zone_wars.rules.turn import scenarios
 from tabletop.rules.game import Event, Seat
 from tabletop.ui.messages import say, translate_text
+from tabletop.ui.sentences import join_sentences
 
 _DICE_EFFECTS: Final = (
     game_events.Tested, game_events.Protected, game_events.Damaged, game_events.Shrugged, game_events.Broke,
@@ -325,7 +326,7 @@ def _test_results(known: _ResultContext, events: Sequence[Event]) -> list[LargeR
         shown += die_face_names(known.content, rolled.base, rolled.gear)
         words = say("zone_wars.test_line", figure=names.figure(rolled.figure), result=successes_text(rolled.hits))
         came = (line for event in events[at:end] for line in _event_lines(known, event, _TEST_EFFECTS))
-        lines.append(". ".join([words, *filter(None, came)]))
+        lines.append(join_sentences([words, *came]))
     title, about = say("zone_wars.tests", card=names.zone_card(card)), _figures_in_events(events)
     first, *more = [tuple(lines[at : at + _MOST_TESTS]) for at in range(0, len(lines), _MOST_TESTS)]
     return [LargeResult(title, tuple(shown), subjects=about, lines=first), *(LargeResult(title, lines=each,

@@ -19,6 +19,7 @@ from tabletop.rules.plane.geometry import Point3
 from tabletop.ui import locale_formats
 from tabletop.ui.boards.words import remember_by_content, title_from_id
 from tabletop.ui.messages import say, translate_text
+from tabletop.ui.sentences import join_list
 
 _COMPASS: Final = ("e", "se", "s", "sw", "w", "nw", "n", "ne")
 """Directions from facing 0 on, an eighth of a turn apart."""
@@ -53,7 +54,7 @@ class ZoneWarsNames:
 
     def figures(self, ids: tuple[str, ...]) -> str:
         """Several of them, with commas."""
-        return ", ".join(map(self.figure, ids))
+        return join_list(list(map(self.figure, ids)))
 
     def faction(self, id_: str) -> str:
         """What a seat leads."""
@@ -127,7 +128,7 @@ class ZoneWarsNames:
         finds = [id_ for id_ in ids if _TOKEN_PATTERN.fullmatch(id_)]
         others = [self.anything(id_, layout) for id_ in ids if id_ not in finds]
         told = [say("zone_wars.find") if len(finds) == 1 else say("zone_wars.finds", number=len(finds))]
-        return ", ".join((*(told if finds else ()), *others))
+        return join_list((*(told if finds else ()), *others))
 
     def _piece_name(self, piece: Terrain) -> str:
         known = self._pattern_names.get(piece.look)

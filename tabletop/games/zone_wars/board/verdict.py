@@ -21,6 +21,7 @@ from tabletop.games.zone_wars.rules.text import events as game_events
 from tabletop.games.zone_wars.rules.text.event_reasons import GainReason, RollReason
 from tabletop.rules.game import Event, Ruled
 from tabletop.ui.messages import say
+from tabletop.ui.sentences import join_list
 
 E = TypeVar("E", bound=Event)
 
@@ -289,7 +290,7 @@ class _AttackHistory:
 
 def _pool_text(base: int, gear: int) -> str:
     counted = (("row_base", base), ("row_gear", gear))
-    return ", ".join(say(f"zone_wars.{key}", number=number) for key, number in counted if number)
+    return join_list([say(f"zone_wars.{key}", number=number) for key, number in counted if number])
 
 
 def _capitalise(words: str) -> str:

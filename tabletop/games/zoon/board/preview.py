@@ -36,6 +36,7 @@ from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import SMALL
 from tabletop.ui.gesture.picker import TargetId
 from tabletop.ui.messages import say, translate_text
+from tabletop.ui.sentences import join_list
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
@@ -294,7 +295,7 @@ def _possible_zoons_text(deck: Deck, piece: Shown) -> str:
     """What a hidden card can be, where few are left; that much everybody has seen."""
     names = dict.fromkeys(translate_text(card.name) for card in deck.cards if piece.maybe >> card.index & 1)
     if len(names) <= _MOST_POSSIBLE_NAMES:
-        return say("zoon.maybe", zoons=", ".join(names))
+        return say("zoon.maybe", zoons=join_list(list(names)))
     return say("zoon.back", tribe=translate_text(deck.tribe.name))
 
 
