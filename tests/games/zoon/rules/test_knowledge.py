@@ -340,17 +340,6 @@ def test_a_corner_touched_unseen_is_imagined() -> None:
     assert own.combat.touches == (2, None)
 
 
-def test_whoever_is_to_act_has_something_to_do_in_every_imagined_world() -> None:
-    """Only the Wader can move, and the Egg is walled in: an Egg dealt to c2 would have ended the game."""
-    game = zoon()
-    text = ("south c2:wader#0 b1:moon-egg; north a1:digger#0 c1:digger#0 f6:first-lantern c3:digger#1 d3:digger#1; "
-            "trumps south fen-gust=tomb/1 great-migration=tomb/1 reed-javelin=tomb/3")  # fmt: skip
-    state = at(text, **STILTS)
-    for seed in range(30):
-        world = game.imagine(game.view(state, 1), random.Random(seed))
-        assert game.actions(world)
-
-
 def test_an_enemy_that_has_set_up_is_imagined_with_its_whole_tribe() -> None:
     game = zoon()
     state = game.start({})
