@@ -123,6 +123,16 @@ def test_z03_at_most_ten_variants_with_one_card_at_least() -> None:
     assert ("zoons", wader, "variants", 1, "count") not in with_variants([1, 1])
 
 
+def test_z04_the_emblem_is_one_card_and_has_no_copies() -> None:
+    egg = next(index for index, card in enumerate(stilts().zoons) if card.id == "moon-egg")
+    corners = stilts().zoons[egg].corners
+    for counts, is_wrong in (((1,), False), ((2,), True), ((1, 1), True)):
+        variants = tuple(Variant((*corners[:3], k), count) for k, count in enumerate(counts))
+        zoons = list(stilts().zoons)
+        zoons[egg] = replace(zoons[egg], corners=(), variants=variants)
+        assert (("zoons", egg, "variants") in places(stilts(zoons=tuple(zoons)))) == is_wrong
+
+
 CORNERS = [
     ((0, 9, 0, 9), {}), ((10, 0, 0, 0), {0}), ((0, -1, 0, 0), {1}), (("*", 0, "*", 0), {}), ((0, 0, "*", "*"), {3}),
     (("*", "*", 0, 0), {1}), (("*", 0, 0, "X"), {3}), (("?", 0, 0, 0), {0}), ((0, "*", 0, "*"), {}),
