@@ -7,9 +7,10 @@ from dataclasses import replace
 
 import pytest
 
+from tabletop.games.zoon.rules.rules import Zoon
 from tabletop.rules.game import InvalidSetup
 from tests.games.zoon.rules.scene import begun, scene
-from tests.games.zoon.rules.table import at, play, zoon
+from tests.games.zoon.rules.table import at, play, with_trump, zoon
 
 HERONS = {"south": "stilts", "north": "delvers"}
 FEN = {"south": "bogwife", "north": "crownhorn"}
@@ -35,10 +36,10 @@ TRUMPS = [
 """A trump, and the clause that forbids it under either rule set; none where it can be."""
 
 
-def clause(text: str, options: dict[str, str]) -> str:
+def clause(text: str, options: dict[str, str], game: Zoon | None = None) -> str:
     """Of what forbids the position; empty where it can be."""
     try:
-        at(text, **options)
+        at(text, game, **options)
     except InvalidSetup as refused:
         return str(re.findall(r"\(([A-Z]\d+)", str(refused))[-1])
     return ""
@@ -48,6 +49,13 @@ def clause(text: str, options: dict[str, str]) -> str:
 def test_z52_d20_where_a_trump_is_fits_how_often_it_was_used(trump: str, classic: str, alternate: str) -> None:
     text = f"{LINE}; trumps {trump}"
     assert (clause(text, HERONS), clause(text, ALTERNATE)) == (classic, alternate)
+
+
+def test_a27_only_what_fights_lies_beside_the_board_between_any_number_of_uses() -> None:
+    gusts = with_trump("stilts", "fen-gust", uses="unlimited")
+    for where, why in (("hand/1", ""), ("hand/7", ""), ("beside/1", "D20"), ("tomb/1", "")):
+        for options in (HERONS, ALTERNATE):
+            assert clause(f"{LINE}; trumps south fen-gust={where}", options, gusts) == why
 
 
 FLAGS = [
