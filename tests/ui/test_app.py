@@ -115,7 +115,7 @@ def test_the_first_start_speaks_the_systems_language_where_it_is_there(
 def test_a_chosen_language_whose_texts_are_gone_is_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TABLETOP_HOME", str(tmp_path))
     monkeypatch.setattr(app, "Loop", Evening)
-    settings.save_settings(paths.config() / "settings.json", settings.Settings(language="fr"))
+    settings.save_settings(paths.config() / "settings.json", settings.Settings(language="xx"))
     assert app.main([]) == 0
     assert settings.load_settings(paths.config() / "settings.json")[0].language == "en"
 
