@@ -79,7 +79,7 @@ class Ledger:
     shortened: dict[str, str] = field(default_factory=dict)
     """Whole texts by their beginnings with an ellipsis."""
     shrunk: set[tuple[str, int]] = field(default_factory=set)
-    """Lines that had to be smaller than usual, with their size in pixels."""
+    """Lines that may be smaller than usual, with their size in pixels."""
     screen: pygame.Surface | None = None
     inks: list[Ink] = field(default_factory=list)
     problems: list[str] = field(default_factory=list)
@@ -321,7 +321,7 @@ def _watching_shrinking(fitted: Fitted) -> Fitted:
         self: Texts, text: str, sizes: tuple[int, ...], room: tuple[int, int], **how: Any
     ) -> tuple[int, list[str]]:
         size, lines = fitted(self, text, sizes, room, **how)
-        _ledger.shrunk.update((line, size) for line in lines if size != sizes[0])
+        _ledger.shrunk.update((line, size) for line in lines)
         return size, lines
 
     return made

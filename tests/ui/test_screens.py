@@ -17,7 +17,7 @@ from tabletop.ui.boards.marks import MarkKind
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.scenes.registry import scene_names
-from tabletop.ui.stage.buttons import Button, SceneButtons
+from tabletop.ui.stage.buttons import Button, ButtonKind, SceneButtons
 from tabletop.ui.stage.scene import Scene
 from tabletop.ui.stage.stage import Stage
 from tests.sampled import sampled
@@ -96,10 +96,22 @@ def test_screen(tmp_path: Path, state: str, size: tuple[int, int], settings: dic
     ("state", "language", "scale"),
     [("zombies-suppress", "xx", 100), ("zw-push", "xx", 100), ("zw-push", "xx", 200), ("zw-push", "de", 200),
      ("zw-proposal", "xx", 100), ("zw-proposal", "de", 200), ("zw-proposal", "xx", 200), ("zw-watch", "de", 200),
-     ("zw-poster", "de", 200), ("chapter-review", "xx", 200), ("review", "de", 200), ("zoon-demo", "en", 200)],
+     ("zw-poster", "de", 200), ("chapter-review", "xx", 200), ("review", "de", 200), ("zoon-demo", "en", 200),
+     ("zw-poster", "de", 100), ("zw-rolled", "de", 150), ("zoon-choice", "en", 150), ("zoon-told", "xx", 150)],
 )  # fmt: skip
 def test_longer_words_find_their_room(tmp_path: Path, state: str, language: str, scale: int) -> None:
     assert found(tmp_path, state, HD, {"language": language, "text_scale": scale}) == []
+
+
+def test_words_of_the_shelf_s_lowest_row_are_of_one_size(tmp_path: Path) -> None:
+    with instrumented() as ledger, piloted(tmp_path, Settings(text_scale=200, language="de"), HD) as pilot:
+        pilot.stage.use_surface(Paper(HD))
+        STATES["title"](pilot, tmp_path)
+        problems(pilot.stage)
+        row = [item.rect for items in ledger.buttons for item in items.items if item.kind is ButtonKind.ROW]
+        inks = [ink for ink in ledger.all_inks(pilot.stage) if ink.rect.collidelist(row) >= 0]
+        assert len(inks) == len(row) - 1, "all but the globe have words"
+        assert len({ink.size for ink in inks}) == 1
 
 
 @pytest.mark.parametrize("language", sampled(LANGUAGES[1:], LANGUAGES.index("de") - 1, len(LANGUAGES) - 2))

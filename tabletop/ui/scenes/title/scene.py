@@ -405,12 +405,13 @@ class TitleScene(Scene):
         stage, metrics = self.stage, self.stage.metrics
         high, gap = metrics.grown(44, 0.3), metrics.px(10)
         named = self._action_specs()
-        sizes = [0]
+        sizes, letters = [0], BODY
         for step, (font, beside) in enumerate(zip(metrics.label_sizes(BODY), _SPACE_BESIDE_WORDS, strict=False)):
             if step == 1 and not stage.is_first_start:  # where room is short, a globe says enough
                 named = [(name, "" if name == "language" else words, icon, press) for name, words, icon, press in named]
             room = metrics.grown(24, 0.4) + metrics.px(beside)
             sizes = [stage.texts.width(words, font) + room for _, words, _, _ in named]
+            letters = font / (metrics.s * metrics.text_scale)
             if sum(sizes) + gap * (len(sizes) - 1) <= area.w:
                 break
         rows = _balance_rows(sizes, area.w, gap)
@@ -424,7 +425,9 @@ class TitleScene(Scene):
                 name, words, icon, press = named[k]
                 rect = pygame.Rect(x, y, sizes[k] + spare, high)
                 tip = "" if words else say("settings.language")
-                placed.append(Button(name, rect, press, words=words, icon=icon, kind=ButtonKind.ROW, tip=tip))
+                placed.append(
+                    Button(name, rect, press, words=words, icon=icon, kind=ButtonKind.ROW, tip=tip, size=letters)
+                )
                 if x > area.x:
                     self._dividers.append(
                         pygame.Rect(x - gap // 2, y + high // 5, metrics.line_width(1), high * 3 // 5)
