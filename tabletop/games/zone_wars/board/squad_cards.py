@@ -165,9 +165,11 @@ class SquadCardPainter:
         told = [self._state_text(figure, acts=acts)]
         if not acts and figure.is_watching and not figure.is_broken:
             told.append(say("zone_wars.does_watch"))
-        words = next((each for each in told if stage.texts.width(each, metrics.font_size(SMALL)) <= wide), "")
+        beside = wide if below is not None or len(state_badges(figure, acts=acts)) < 2 else room
+        least = metrics.shrunk_sizes(SMALL)[-1]
+        words = next((each for each in told if stage.texts.width(each, least) <= beside), "")
         if words:  # else its sign will do
-            draw.text(stage, surface, words, (left, y + row), size=SMALL, colour=colour)
+            draw.text(stage, surface, words, (left, y + row), size=SMALL, colour=colour, width=beside, shrinks=True)
         if figure.condition not in GONE_CONDITIONS:
             pips = self._health_dots(figure, wide)
             surface.blit(pips, pips.get_rect(midleft=(left, y + 2 * row)))

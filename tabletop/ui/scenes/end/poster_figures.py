@@ -25,6 +25,8 @@ _LOSER_SCALE = 0.62
 """Size of those who have not won, for that of the winners."""
 _WIDEST, _NARROWEST = 230, 86
 """Logical pixels of a figure's place."""
+_PAD, _MARK, _GAP = 10, 16, 6
+"""Logical pixels on a plate: beside what is on it, of a seat's mark, and between its parts."""
 _PLATE, _NAMES, _NUMBERS, _TALL = 46, 30, 24, 110
 """Logical pixels: height of a plate, of one of one line, of a number alone, and of figures over plates of two lines."""
 
@@ -65,6 +67,8 @@ class PosterFigures:
         self._tells_names = bool(least)
         large = round(unit) if door is None else int(unit)
         sizes = max(least, large), max(least, round(unit * _LOSER_SCALE))
+        if door is None and self._tells_names:
+            sizes = self._widen_for_names(sizes, int(wide))
         if door is not None and lost:  # beside it, in plates as narrow as that takes
             beside = room.right - metrics.px(28) - door.right - gap * len(lost)
             sizes = sizes[0], min(sizes[1], max(metrics.px(16), beside // len(lost)))
@@ -86,12 +90,35 @@ class PosterFigures:
                 free = below.y - clear.bottom - metrics.px(8) if cell.right > clear.x else high
                 self._draw_figure(surface, one, below, min(round(high * share), size, free))
 
+    def _widen_for_names(self, sizes: tuple[int, int], wide: int) -> tuple[int, int]:
+        """Places of winners and of losers, in pixels, in which the losers' names can be read, as far as there is room.
+
+        All places together are so wide at most, and no loser's place is wider than a winner's.
+        """
+        large, small = sizes
+        if not self._lost:
+            return sizes
+        small = max(small, min(max(map(self._plate_width, self._lost)), wide // (len(self._won) + len(self._lost))))
+        if self._won:
+            large = max(small, min(large, (wide - small * len(self._lost)) // len(self._won)))
+        return large, small
+
+    def _plate_width(self, one: PosterFigure) -> int:
+        """Pixels across in which a plate has room for a name, in letters as small as they may be."""
+        metrics, texts = self._stage.metrics, self._stage.texts
+        wide = texts.width(one.name, metrics.shrunk_sizes(SMALL)[-1], bold=True) + 2 * metrics.px(_PAD)
+        if one.seat >= 0:
+            wide += metrics.grown(_MARK, 0.6) + metrics.px(_GAP)
+        if one.worth:
+            wide += texts.width(one.worth, metrics.font_size(HEADING), bold=True) + metrics.px(_GAP)
+        return wide
+
     def _fits_worth_plates(self, wide: int) -> bool:
         """Whether anybody brought something, and each a plate of so many pixels with its side and its number."""
         stage, metrics = self._stage, self._stage.metrics
         worth = [one.worth for one in (*self._won, *self._lost) if one.worth]
         numbers = [stage.texts.width(words, metrics.font_size(HEADING), bold=True) for words in worth]
-        return bool(numbers) and max(numbers) + metrics.grown(16, 0.6) + metrics.px(26) <= wide
+        return bool(numbers) and max(numbers) + metrics.grown(_MARK, 0.6) + metrics.px(2 * _PAD + _GAP) <= wide
 
     def _draw_figure(self, surface: DisplayList, one: PosterFigure, plate: pygame.Rect, size: int) -> None:
         stage, metrics = self._stage, self._stage.metrics
@@ -107,17 +134,17 @@ class PosterFigures:
 
     def _draw_plate(self, surface: DisplayList, one: PosterFigure, rect: pygame.Rect) -> None:
         stage, metrics = self._stage, self._stage.metrics
-        mark, pad = metrics.grown(16, 0.6), metrics.px(10)
+        mark, pad = metrics.grown(_MARK, 0.6), metrics.px(_PAD)
         line = one.line if rect.h >= metrics.text_px(_PLATE) else ""
         x, top = rect.x + pad, rect.y + (rect.h // 3 if line else rect.h // 2)
         if one.seat >= 0:
             shape = draw.seat_mark(stage, one.seat, mark)
             surface.blit(shape, shape.get_rect(midleft=(x, top)))
-            x += mark + metrics.px(6)
+            x += mark + metrics.px(_GAP)
         right = rect.right - pad
         if one.worth:
             right = draw.text(stage, surface, one.worth, (right, rect.centery), size=HEADING, bold=True, align="right",
-                              colour=stage.theme.accent).x - metrics.px(6)  # fmt: skip
+                              colour=stage.theme.accent).x - metrics.px(_GAP)  # fmt: skip
         if self._tells_names or stage.texts.width(one.name, metrics.shrunk_sizes(SMALL)[-1], bold=True) <= right - x:
             draw.text(stage, surface, one.name, (x, top), size=SMALL, bold=True, width=right - x, shrinks=True)
         if line:
