@@ -153,13 +153,26 @@ class FieldLayout:
         size = min(SMALL, tall)
         for i in range(SIDE):
             along = (_MARGIN + _CELL * (i + 0.5)) * unit
-            column, row = (SIDE - 1 - i, i) if self.is_turned else (i, SIDE - 1 - i)
+            column = SIDE - 1 - i if self.is_turned else i
             below = round(self.square.x + along), round(self.square.y + (_UNITS - 29) * unit)
-            beside = round(self.square.x + 29 * unit), round(self.square.y + along)
-            for words, at in ((field.cell_name(column)[0], below), (field.cell_name(SIDE * row)[1], beside)):
+            for words, at in ((field.cell_name(column)[0], below), self._row_name(i)):
                 if at[1] < hidden:
                     continue
                 draw.text(stage, surface, words, at, size=size, bold=True, colour=_NAME_COLOUR, align="centre")
+
+    def _row_name(self, shown: int) -> tuple[str, tuple[int, int]]:
+        """What the row is called that is seen there from the top, and where that stands, in pixels."""
+        unit, row = self.square.w / _UNITS, shown if self.is_turned else SIDE - 1 - shown
+        beside = round(self.square.x + 29 * unit), round(self.square.y + (_MARGIN + _CELL * (shown + 0.5)) * unit)
+        return field.cell_name(SIDE * row)[1], beside
+
+    def row_name_rects(self) -> list[pygame.Rect]:
+        """The room of the rows' names, in pixels."""
+        side = round(_LETTER * self.square.w / _UNITS)
+        rects = [pygame.Rect(0, 0, side, side) for _ in range(SIDE)]
+        for shown, rect in enumerate(rects):
+            rect.center = self._row_name(shown)[1]
+        return rects
 
 
 def nearest_pixel(point: Point) -> tuple[int, int]:
