@@ -248,7 +248,7 @@ class PhonesScene(Scene):
         fits = (
             each for each in (_NAME_SIZE, BODY) if stage.texts.width(name, metrics.font_size(each), bold=True) <= room
         )
-        draw.text(stage, surface, name, (x, y), size=next(fits, SMALL), bold=True, width=room)
+        draw.text(stage, surface, name, (x, y), size=next(fits, SMALL), bold=True, width=room, shrinks=True)
         foot = self.buttons[f"{'yes' if place and place.is_requested else 'renew'} {seat}"].rect
         words = self._seat_status(seat)
         high = draw.paragraph_height(stage, words, rect.w - 2 * pad, size=SMALL)

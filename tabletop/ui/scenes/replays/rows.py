@@ -152,6 +152,7 @@ class SavedMatchRows:
                 size=SMALL,
                 colour=theme.warning,
                 width=below.w,
+                shrinks=True,
             )
             return
         x = drawn.right + stage.metrics.px(16)
@@ -159,7 +160,8 @@ class SavedMatchRows:
         sitters = summary.sitters if summary else None
         draw_sitters_inline(stage, surface, entry, pygame.Rect(x, top.y, top.right - x, top.h), sitters)
         words = self._facts_line(entry, summary, below.w)
-        draw.text(stage, surface, words, below.midleft, size=SMALL, colour=theme.secondary, width=below.w)
+        draw.text(stage, surface, words, below.midleft, size=SMALL, colour=theme.secondary, width=below.w,
+                  shrinks=True)  # fmt: skip
 
     def _facts_line(self, entry: SavedMatchEntry, summary: MatchSummary | None, room: int) -> str:
         """How it stands, which chapter, how many moves and when; without what has no room."""

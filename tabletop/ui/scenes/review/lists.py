@@ -249,7 +249,7 @@ class BranchRows:
                 facts = stage.texts.first_fitting((longer, facts), metrics.font_size(SMALL), room)
             second = (x, place.centery + metrics.text_px(11))
             dim = theme.disabled if closed else theme.secondary
-            draw.text(stage, surface, facts, second, size=SMALL, colour=dim, width=room)
+            draw.text(stage, surface, facts, second, size=SMALL, colour=dim, width=room, shrinks=True)
 
 
 def branch_title(branch: Branch) -> str:

@@ -141,9 +141,8 @@ def draw_player_panel(
     words = stage.texts.first_fitting(
         _player_wordings(table, seat, is_present=is_present), metrics.font_size(SMALL), room
     )
-    draw.text(
-        stage, surface, words, (x, rect.centery + metrics.text_px(12)), size=SMALL, colour=theme.secondary, width=room
-    )
+    draw.text(stage, surface, words, (x, rect.centery + metrics.text_px(12)), size=SMALL, colour=theme.secondary,
+              width=room, shrinks=True)  # fmt: skip
 
 
 def _player_wordings(table: TableContext, seat: Seat, *, is_present: bool) -> tuple[str, ...]:
