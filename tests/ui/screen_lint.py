@@ -14,6 +14,8 @@ import pygame
 from tabletop.games.zodiac.board.board import ZodiacBoard
 from tabletop.games.zone_wars.board.mat.drawn_lines import Strokes
 from tabletop.games.zone_wars.board.squad_cards import SquadCardPainter
+from tabletop.games.zoon.board.card_pictures import CardPictures
+from tabletop.games.zoon.board.combat.played_trumps import PlayedTrumpPicture
 from tabletop.games.zoon.board.field_layout import FieldLayout
 from tabletop.games.zoon.board.piece_pictures import PiecePictures
 from tabletop.ui.drawing.display_list import DisplayList
@@ -36,6 +38,8 @@ from tests.ui.live import Live
 
 SMALLEST_HIT, SMALLEST_BUTTON = 24, 32
 """Logical pixels (docs/decisions.md, Sizes)."""
+SMALLEST_ON_CARD = 11
+"""Logical pixels of letters on the picture of a card, of which the game tells in larger ones."""
 LARGE, LARGE_BOLD = 24, 18.5
 """Logical pixels from which a label is large (WCAG 1.4.3)."""
 _CHANGED, _SEEN = 0.02, 48
@@ -62,6 +66,8 @@ class Ink:
     """Whether it is part of something that may lie over other things."""
     fixed: bool = False
     """Whether it is written on a board, which has its own size."""
+    on_card: bool = False
+    """Whether it is a part of a card's picture, which has the letters of the printed one."""
 
     def moved(self, by: tuple[int, int]) -> Ink:
         """The same elsewhere."""
@@ -87,6 +93,7 @@ class Ledger:
     forms: list[Form] = field(default_factory=list)
     floating: bool = False
     fixed: bool = False
+    on_card: bool = False
 
     def fixed_twin(self, source: Paper) -> Paper:
         """The same picture, known to be written on a board."""
@@ -129,8 +136,8 @@ class Paper(_Real, metaclass=_Kin):
         done = super().blit(source, dest, area, special_flags)
         brought = _inks_of(source)
         if brought:
-            seen, fixed = _clip(self, at, source, area), _ledger.fixed
-            came = (replace(ink, fixed=ink.fixed or fixed) for ink in brought)
+            seen, fixed, on_card = _clip(self, at, source, area), _ledger.fixed, _ledger.on_card
+            came = (replace(ink, fixed=ink.fixed or fixed, on_card=ink.on_card or on_card) for ink in brought)
             self.inks = (*self.inks, *(_clipped(ink.moved(at), seen) for ink in came))
         return done
 
@@ -242,7 +249,7 @@ def instrumented() -> Iterator[Ledger]:
         patch.setattr(Form, "add_picture", _remembering(Form.add_picture))
         for owner, name in (
             (Bubble, "draw"), (Toast, "draw"), (SceneButtons, "draw_tip"), (DropDownList, "draw"),
-            (Badge, "draw"), (LargePreview, "draw"), (ChoiceScene, "draw"),
+            (Badge, "draw"), (LargePreview, "draw"), (ChoiceScene, "draw"), (PlayedTrumpPicture, "draw"),
             (TablePicture, "_draw_end"), (TablePicture, "_draw_caption"), (PuzzlePicture, "_draw_end"),
         ):  # fmt: skip
             patch.setattr(owner, name, flagged("floating", getattr(owner, name)))
@@ -250,6 +257,7 @@ def instrumented() -> Iterator[Ledger]:
         patch.setattr(FieldLayout, "draw", flagged("fixed", FieldLayout.draw))
         patch.setattr(PiecePictures, "draw", flagged("fixed", PiecePictures.draw))
         patch.setattr(SquadCardPainter, "_draw_name", flagged("fixed", SquadCardPainter._draw_name))
+        patch.setattr(CardPictures, "draw_centred_text", flagged("on_card", CardPictures.draw_centred_text))
         patch.setattr(Strokes, "draw", flagged("floating", Strokes.draw))
         yield _ledger
         _ledger.__init__()  # type: ignore[misc]
@@ -412,6 +420,8 @@ def _of_label(stage: Stage, ink: Ink, names: set[str]) -> Iterator[str]:
         yield f"cut: {where}"
     may_shrink = ink.fixed or (ink.words, ink.size) in _ledger.shrunk
     least_size = round(SMALL * metrics.s) if may_shrink else metrics.font_size(SMALL)
+    if ink.on_card:
+        least_size = round(SMALLEST_ON_CARD * metrics.s)
     if ink.size < least_size:
         yield f"too small ({ink.size} < {least_size} px): {where}"
     whole = _ledger.shortened.get(ink.words)

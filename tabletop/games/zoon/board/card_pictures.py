@@ -185,7 +185,9 @@ class CardPictures:
         if card.type == ZoonType.EMBLEM:
             self._draw_word_plate(made, say("zoon.is_emblem"), unit)
         self._blit_centred(made, self.type_symbol(card.type, round(36 * unit)), 138, 580)
-        self.draw_centred_text(made, str(card.value), (362 * unit, 582 * unit), (48 * unit, 36 * unit), INK, exact=True)
+        if self.is_legible(36 * unit):
+            worth = str(card.value)
+            self.draw_centred_text(made, worth, (362 * unit, 582 * unit), (48 * unit, 36 * unit), INK, exact=True)
         return made
 
     def _make_large_trump(self, deck: Deck, trump: TrumpCard, width: int, left: int) -> pygame.Surface:

@@ -75,18 +75,18 @@ class DecisionRibbon:
     def _place_ribbon(
         self, note: _RibbonText, field: FieldLayout, asked: Sequence[Point], lies: Sequence[Point]
     ) -> tuple[Rect, _Lines]:
-        """Where it stands and what it says: at the upper edge or at the lower one, with why in smaller letters or
-        without it if that hides cards, or a part of a row's name.
+        """Where it stands and what it says: at the upper edge or at the lower one, in smaller letters or without why if
+        that hides cards, or a part of a row's name.
 
         What can be chosen is `asked`, and cards `lie`, in pixels.
         """
         edge, area = self._stage.metrics.px(4), field.area
-        usual, *smaller = self._stage.metrics.shrunk_sizes(SMALL)
         forms: list[tuple[Rect, _Lines]] = []
-        for told, sizes in ((note.reason, (usual,)), (note.reason, (usual, *smaller)), ("", (usual,))):
-            rect, lines = self._rect_and_lines(note.instruction, told, sizes, area)
-            above = rect.move(area.centerx - rect.centerx, area.y + edge)
-            forms += [(above, lines), (above.move(0, area.bottom - edge - above.bottom), lines)]
+        for told in (note.reason, ""):
+            for shrinks in (False, True):
+                rect, lines = self._rect_and_lines(note.instruction, told, area, shrinks=shrinks)
+                above = rect.move(area.centerx - rect.centerx, area.y + edge)
+                forms += [(above, lines), (above.move(0, area.bottom - edge - above.bottom), lines)]
         whole = [form for form in forms if not any(_cuts(form[0], name) for name in field.row_name_rects())]
         for free, points in ((whole, (*asked, *lies)), (forms, (*asked, *lies)), (forms, asked)):
             found = next((form for form in free if not any(map(form[0].collidepoint, points))), None)
@@ -94,16 +94,16 @@ class DecisionRibbon:
                 return found
         return forms[0]
 
-    def _rect_and_lines(self, todo: str, told: str, sizes: tuple[int, ...], area: Rect) -> tuple[Rect, _Lines]:
-        """Its size, and its lines with their sizes in pixels; `told` has one of those given."""
+    def _rect_and_lines(self, todo: str, told: str, area: Rect, *, shrinks: bool) -> tuple[Rect, _Lines]:
+        """Its size, and its lines with their sizes in pixels."""
         stage, metrics = self._stage, self._stage.metrics
         pad, badge = metrics.px(_PAD), metrics.px(_BADGE)
         wide = min(area.w - 2 * metrics.px(8), metrics.px(_RIBBON_WIDTH))
-        body, inner = metrics.font_size(BODY), wide - 3 * pad - badge
-        lines = [(words, body, True) for words in stage.texts.wrap_lines(todo, body, inner, bold=True)]
-        if told:
-            small, reason = stage.texts.fit_size_and_lines(told, sizes, (inner, area.h))
-            lines += [(words, small, False) for words in reason]
+        lines: _Lines = []
+        for words, size, bold in ((todo, BODY, True), (told, SMALL, False)):
+            sizes = metrics.shrunk_sizes(size) if shrinks else (metrics.font_size(size),)
+            pixels, wrapped = stage.texts.fit_size_and_lines(words, sizes, (wide - 3 * pad - badge, area.h), bold=bold)
+            lines += [(line, pixels, bold) for line in wrapped if line]
         return Rect(0, 0, wide, max(_lines_height(lines), badge) + pad), lines
 
     def _pending_text(self, view: View, decks: tuple[Deck, Deck]) -> _RibbonText | None:
