@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
@@ -21,6 +22,8 @@ _BOLD = ("@primary", "@part_on", "@link")
 _LEFT = ("@left", "@row", "@row_on", "@choice", "@link", "@number")
 _FINE = ("@part", "@part_on", "@link", "@number")
 """Written small, with little room beside the words."""
+_PAD, _ICON_GAP = 14, 10
+"""Logical pixels beside the words of all others, and between an icon and them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,8 +143,8 @@ def _draw_words(stage: Stage, face: pygame.Surface, words: str, style: tuple[Loo
             made = draw.icon(stage, icon, side, colour)
             face.blit(made, made.get_rect(center=rect.center))
         return
-    pad = metrics.px(6 if look in _FINE else 14)
-    extra = side + metrics.px(10) if icon else 0
+    pad = metrics.px(6 if look in _FINE else _PAD)
+    extra = side + metrics.px(_ICON_GAP) if icon else 0
     room = max(1, rect.w - 2 * pad - extra)
     label = _fit_label(stage, words, (size, colour), (room, rect.h), bold=bold)
     x = pad if look in _LEFT else (rect.w - label.get_width() - extra) // 2
@@ -155,6 +158,22 @@ def _draw_words(stage: Stage, face: pygame.Surface, words: str, style: tuple[Loo
         face.blit(made, made.get_rect(midleft=(at, rect.centery)))
         x += 0 if last else extra
     face.blit(label, label.get_rect(midleft=(x, rect.centery)))
+
+
+def least_width(stage: Stage, words: str) -> int:
+    """Pixels across of a button with an icon that has its words on one line, in letters as small as they may be."""
+    metrics = stage.metrics
+    least = stage.texts.width(words, metrics.label_sizes(BODY)[-1])
+    return least + 2 * metrics.px(_PAD) + metrics.grown(22, 0.5) + metrics.px(_ICON_GAP)
+
+
+def row_height(stage: Stage, width: int, rows: Iterable[str]) -> int:
+    """Pixels down of the rows of a list: more where words have no room on a line even in the smallest letters."""
+    metrics = stage.metrics
+    usual, least = metrics.text_px(32), metrics.label_sizes(BODY)[-1]
+    room = width - 2 * metrics.px(_PAD)
+    is_long = any(stage.texts.width(words, least) > room for words in rows)
+    return max(usual, 2 * round(TIGHT * least) + metrics.px(6)) if is_long else usual
 
 
 def _fit_label(

@@ -253,8 +253,9 @@ class Form:
 
         `into` is a window of this form that was emptied; else a new one is made.
         """
-        stage, high, gap = self.stage, self.stage.metrics.text_px(32), self.stage.metrics.px(4)
+        stage, gap = self.stage, self.stage.metrics.px(4)
         scroll = into or self.add_scroll(rect, 1, name=name, container=container)
+        high = form_faces.row_height(stage, scroll.width, dict(items).values())
         scroll.set_content_height(len(items) * (high + gap))
 
         def faces(key: str, on: bool) -> form_faces.ButtonImages:

@@ -73,7 +73,7 @@ class SurvivorPanels:
             self._draw_icon(
                 surface, "mark_first", metrics.grown(20, 0.3), (place.x + metrics.px(7), place.y + metrics.px(8))
             )
-        upper, lower = rect.centery - rect.h * 24 // 100, rect.centery + rect.h * 26 // 100
+        upper, lower = rect.centery - rect.h * 27 // 100, rect.centery + rect.h * 26 // 100
         x, right = place.right + pad, self._draw_side_and_bag(surface, rect, person, seat, (upper, lower))
         self._draw_name(surface, person, plate, (x, upper), right[0] - pad - x)
         self._draw_hp(surface, person, (x, lower), right[1] - pad - x)

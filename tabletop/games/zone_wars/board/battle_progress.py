@@ -36,8 +36,8 @@ if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
 
 
-_PAD, _HEAD, _ROW, _SIDE = 12, 26, 18, 16
-"""Logical pixels: round all of it, down the line of a seat, down another one, and along a side's mark."""
+_PAD, _HEAD, _ROW, _SIDE, _MOST_SHARE = 12, 26, 18, 16, 54
+"""Logical pixels: round all of it, down the line of a seat, down another one, along a side's mark, and down a part."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +93,8 @@ class ScoreBreakdown:
         inner = rect.inflate(-2 * metrics.px(_PAD), -2 * metrics.px(_PAD))
         every = [score_shares(self._game, d, seat) for seat in range(len(state.players))]
         head, row, y = metrics.text_px(_HEAD), metrics.text_px(_ROW), inner.y
-        are_apart = len(every) * head + sum(map(len, every)) * row <= inner.h
+        lines = [[self._fit_share(part, inner.w) for part in parts] for parts in every]
+        are_apart = len(every) * head + sum(len(words) for each in lines for _, words in each) * row <= inner.h
         for seat, parts in enumerate(every):
             self._draw_seat_line(
                 surface,
@@ -104,9 +105,9 @@ class ScoreBreakdown:
             )
             y += head
             if are_apart:
-                for k, part in enumerate(parts):
-                    self._draw_share_line(surface, pygame.Rect(inner.x, y + k * row, inner.w, row), part)
-                y += len(parts) * row
+                for part, fitted in zip(parts, lines[seat], strict=True):
+                    self._draw_share(surface, pygame.Rect(inner.x, y, inner.w, row), part, fitted)
+                    y += len(fitted[1]) * row
             elif y + row <= inner.bottom - (len(every) - seat - 1) * head:
                 self._draw_sums_line(surface, pygame.Rect(inner.x, y, inner.w, row), d, seat)
                 y += row
@@ -121,14 +122,24 @@ class ScoreBreakdown:
         draw.text(stage, surface, name, (left, rect.centery), size=BODY, bold=True, shrinks=True,
                   width=total.x - metrics.px(6) - left)  # fmt: skip
 
-    def _draw_share_line(self, surface: DisplayList, rect: pygame.Rect, part: ScoreShare) -> None:
-        stage, metrics = self._stage, self._stage.metrics
+    def _fit_share(self, part: ScoreShare, wide: int) -> tuple[int, list[str]]:
+        """The size and the lines of a part, so many pixels across with its points."""
+        metrics, texts = self._stage.metrics, self._stage.texts
+        points = texts.width(str(part.points), metrics.font_size(SMALL))
+        room = wide - metrics.grown(_SIDE, 0.5) - metrics.px(8) - points - metrics.px(6)
+        return texts.fit_size_and_lines(part.words, metrics.shrunk_sizes(SMALL), (room, metrics.text_px(_MOST_SHARE)))
+
+    def _draw_share(
+        self, surface: DisplayList, first: pygame.Rect, part: ScoreShare, fitted: tuple[int, list[str]]
+    ) -> None:
+        """Its points stand on its first line; the others follow below that."""
+        stage, metrics, (size, lines) = self._stage, self._stage.metrics, fitted
         colour = stage.theme.disabled if part.is_lost else stage.theme.secondary
-        left = rect.x + metrics.grown(_SIDE, 0.5) + metrics.px(8)
-        number = draw.text(stage, surface, str(part.points), (rect.right, rect.centery), size=SMALL, align="right",
-                           colour=colour)  # fmt: skip
-        draw.text(stage, surface, part.words, (left, rect.centery), size=SMALL, colour=colour, shrinks=True,
-                  width=number.x - metrics.px(6) - left)  # fmt: skip
+        draw.text(stage, surface, str(part.points), first.midright, size=SMALL, align="right", colour=colour)
+        for k, words in enumerate(lines):
+            label = stage.texts.label(words, size, colour)
+            at = first.x + metrics.grown(_SIDE, 0.5) + metrics.px(8), first.centery + k * first.h
+            surface.blit(label, label.get_rect(midleft=at))
 
     def _draw_sums_line(self, surface: DisplayList, rect: pygame.Rect, builder: StateBuilder, seat: Seat) -> None:
         """What finds, rescued friends and tokens come to."""

@@ -351,7 +351,9 @@ class ModelCardPainter:
         draw.text(stage, surface, names.figure(figure.id), (rect.x, y), size=18, bold=True, width=rect.w)
         if self._has_state_line(state, figure, columns):
             y += metrics.text_px(20)
-            draw.text(stage, surface, words, (rect.x, y), size=SMALL, colour=theme.secondary, width=rect.w)
+            draw.text(
+                stage, surface, words, (rect.x, y), size=SMALL, colour=theme.secondary, width=rect.w, shrinks=True
+            )
         y += metrics.text_px(8)
         gap = metrics.px(24) if columns > 1 else 0
         wide = (rect.w - gap) // columns

@@ -13,6 +13,7 @@ from tabletop.play.files import REMOVED
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.draw import Paragraph
 from tabletop.ui.drawing.theme import HEADING, SMALL
+from tabletop.ui.forms.button_images import least_width
 from tabletop.ui.messages import say
 from tabletop.ui.scenes import cards
 from tabletop.ui.scenes.dialogs import ConfirmScene
@@ -154,12 +155,16 @@ class SavedListPage(ColumnPage):
     def _row_size(self, item: SavedListItem) -> tuple[int, int]:
         """Pixels that the buttons and the picture of an item need; no width where there are none."""
         metrics, high = self.stage.metrics, cards.field_height(self.stage)
-        wide = metrics.text_px(self.button_width) if item.open else 0
+        wide = self._button_width() if item.open else 0
         if item.file is not None:
             wide += high + (metrics.px(8) if item.open else 0)
         if item.picture is None:
             return wide, high
         return wide + item.picture.get_width() + metrics.px(cards.PAD), max(high, item.picture.get_height())
+
+    def _button_width(self) -> int:
+        words = say(f"{self.part}.open")
+        return max(self.stage.metrics.text_px(self.button_width), least_width(self.stage, words))
 
     def _put_row(self, index: int, item: SavedListItem, row: pygame.Rect) -> None:
         """From the right: the bin, the button that opens it, and the picture at the other end."""
@@ -168,7 +173,7 @@ class SavedListPage(ColumnPage):
             self.form.add_picture(item.picture.get_rect(midleft=row.midleft), item.picture, container=self._scroll)
         bin_ = pygame.Rect(row.right - high, row.centery - high // 2, high, high)
         if item.open is not None:
-            wide = metrics.text_px(self.button_width)
+            wide = self._button_width()
             right = bin_.x - metrics.px(8) if item.file else row.right
             self.form.add_button(pygame.Rect(right - wide, bin_.y, wide, high), say(f"{self.part}.open"), item.open,
                                  name=f"open {index}", icon=self.button_icon, container=self._scroll)  # fmt: skip
