@@ -12,6 +12,7 @@ from typing import Any
 import pygame
 
 from tabletop.games.zodiac.board.board import ZodiacBoard
+from tabletop.games.zombies.board import director_cards
 from tabletop.games.zone_wars.board.mat.drawn_lines import Strokes
 from tabletop.games.zone_wars.board.squad_cards import SquadCardPainter
 from tabletop.games.zoon.board.card_pictures import CardPictures
@@ -65,7 +66,7 @@ class Ink:
     floating: bool = False
     """Whether it is part of something that may lie over other things."""
     fixed: bool = False
-    """Whether it is written on a board, which has its own size."""
+    """Whether it is written on a board, or on cards in rows, which have their own size."""
     on_card: bool = False
     """Whether it is a part of a card's picture, which has the letters of the printed one."""
 
@@ -256,6 +257,7 @@ def instrumented() -> Iterator[Ledger]:
         patch.setattr(ZodiacBoard, "draw", flagged("fixed", ZodiacBoard.draw))
         patch.setattr(FieldLayout, "draw", flagged("fixed", FieldLayout.draw))
         patch.setattr(PiecePictures, "draw", flagged("fixed", PiecePictures.draw))
+        patch.setattr(director_cards, "draw_small_text", flagged("fixed", director_cards.draw_small_text))
         patch.setattr(SquadCardPainter, "_draw_name", flagged("fixed", SquadCardPainter._draw_name))
         patch.setattr(CardPictures, "draw_centred_text", flagged("on_card", CardPictures.draw_centred_text))
         patch.setattr(Strokes, "draw", flagged("floating", Strokes.draw))

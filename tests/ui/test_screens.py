@@ -99,7 +99,7 @@ def test_screen(tmp_path: Path, state: str, size: tuple[int, int], settings: dic
      ("zw-poster", "de", 200), ("chapter-review", "xx", 200), ("review", "de", 200), ("zoon-demo", "en", 200),
      ("zw-poster", "de", 100), ("zw-rolled", "de", 150), ("zoon-choice", "en", 150), ("zoon-told", "xx", 150),
      ("zoon-card", "fr", 150), ("zoon-choice", "xx", 200), ("rulebook", "xx", 100), ("zombies-lost", "ja", 200),
-     ("chapter-list", "xx", 100), ("zw-end", "xx", 100)],
+     ("chapter-list", "xx", 100), ("zw-end", "xx", 100), ("zombies-cards-again", "xx", 200)],
 )  # fmt: skip
 def test_longer_words_find_their_room(tmp_path: Path, state: str, language: str, scale: int) -> None:
     assert found(tmp_path, state, HD, {"language": language, "text_scale": scale}) == []
