@@ -23,13 +23,12 @@ os.environ.setdefault("SDL_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR", "0")
 import pygame
 
 from tabletop import log, paths
-from tabletop import settings as settings_
 from tabletop.ai.later import LaterWorker
 from tabletop.content import boxes
-from tabletop.content.games import sounds_folder as sounds_of
+from tabletop.content.games import sounds_folder
 from tabletop.heap import configure_heap
 from tabletop.play.files import remove_leftovers
-from tabletop.settings import Settings
+from tabletop.settings import Settings, load_settings, save_settings
 from tabletop.ui import messages
 from tabletop.ui.drawing.metrics import SMALLEST_WINDOW
 from tabletop.ui.scenes.registry import Request, open_scene
@@ -61,12 +60,12 @@ def main(argv: Sequence[str]) -> int:
         boxes.leave_out_installed()
     file = paths.config() / "settings.json"
     is_first_start = not file.exists()
-    found, note = settings_.load_settings(file)
+    found, note = load_settings(file)
     settings = _with_known_language(found, is_first_start=is_first_start)
     kept = None
     if note or (settings != found and not is_first_start):
         with contextlib.suppress(OSError):
-            kept = settings_.save_settings(file, settings, found)
+            kept = save_settings(file, settings, found)
     try:
         window = _open_window(window_size(asked.size) if asked.size else settings.window, settings)
     except pygame.error as error:
@@ -74,7 +73,7 @@ def main(argv: Sequence[str]) -> int:
         raise UsageError(why) from error
     window.cover((settings.fullscreen or window.is_cramped) and not asked.size)
     stage = _make_stage(window.surface, settings, LaterWorker(), own=window)
-    stage.ambient_sound = AmbientSound(stage.sounds, settings, sounds_of)
+    stage.ambient_sound = AmbientSound(stage.sounds, settings, sounds_folder)
     stage.is_safe_mode, stage.is_first_start = asked.safe, is_first_start
     if note:
         _show_settings_damage(stage, note, kept)
@@ -125,7 +124,7 @@ def _make_stage(
 ) -> Stage:  # fmt: skip
     """Makes the stage with sounds; `own` is the window in which people play, None for pictures and tests."""
     configure_heap()
-    sounds = Sounds(paths.data() / "sounds", settings, sounds_of)
+    sounds = Sounds(paths.data() / "sounds", settings, sounds_folder)
     stage = Stage(surface, settings, clock=time.perf_counter, worker=worker, sounds=sounds, saves=saves)
     stage.show_keys = lambda: _show_keys(stage)
     stage.toggle_wall = lambda: _toggle_wall(stage, own)
@@ -194,7 +193,7 @@ def _save_window_placement(settings: Settings, place: WindowPlacement) -> None:
                    display_bounds=place.display.bounds)  # fmt: skip
     if kept != settings:
         with contextlib.suppress(OSError):
-            settings_.save_settings(paths.config() / "settings.json", kept, settings)
+            save_settings(paths.config() / "settings.json", kept, settings)
 
 
 def _window_icon() -> pygame.Surface:

@@ -18,7 +18,7 @@ from tabletop.content import boxes
 from tabletop.content.errors import ContentError, UnknownGame
 from tabletop.content.games import digest, load_game
 from tabletop.content.prose import game_messages
-from tabletop.play import chance as fairness
+from tabletop.play import chance as play_chance
 from tabletop.play.json_view import plain_event, plain_value
 from tabletop.play.match import Match
 from tabletop.play.record import (
@@ -144,7 +144,7 @@ class EngineSession:
         self._match = Match(game, header)
         self._from_file = False
         if asked.get("seed") is not None:
-            self._match.notes.settle_note(fairness.SEED, fairness.TYPED)
+            self._match.notes.settle_note(play_chance.SEED, play_chance.TYPED)
         return self._state_reply()
 
     def _offer_actions(self, wanted: object) -> Reply:

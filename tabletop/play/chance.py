@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final, Generic, Literal, TypeVar
 
-from tabletop.play.recompute import faces as recomputed
+from tabletop.play import recompute
 from tabletop.play.record import TRUNK, ChanceMode, Header
 from tabletop.rules.game import CHANCE, Die, Game, Seat
 
@@ -175,7 +175,7 @@ class Chance(Generic[S, A, V]):
         sides = [len(die.faces) for die in dice]
         for place in (seed_source(depth, branch) for branch in branches) if dice else ():
             for way in WAYS:
-                faces = recomputed(way, f"{self._header.seed}/{place}", sides)
+                faces = recompute.faces(way, f"{self._header.seed}/{place}", sides)
                 shown = tuple(die.faces[face - 1] for die, face in zip(dice, faces, strict=True))
                 if self._game.rolled(state, shown) == action:
                     return DiceThrow(depth, place, dice, faces, way)

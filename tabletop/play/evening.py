@@ -18,7 +18,7 @@ from typing import Any, Final, Literal
 
 from tabletop.clock_trust import is_future, is_recent
 from tabletop.play import clock_watermark, identity_registers
-from tabletop.play import highlights as highlights_text
+from tabletop.play import highlights as play_highlights
 from tabletop.play.campaigns import (
     SUFFIX,
     CampaignError,
@@ -441,7 +441,7 @@ def match_members(match: EveningMatch) -> dict[str, Any]:
         "ended": match.ended.isoformat(),
         "plies": match.plies,
         "series": match.series,
-        "moments": None if match.highlights is None else highlights_text.highlight_members(match.highlights),
+        "moments": None if match.highlights is None else play_highlights.highlight_members(match.highlights),
         "match": match.match,
         **({"older": True} if match.older else {}),
         **({"moved": True} if match.moved else {}),
@@ -466,7 +466,7 @@ def parse_match(raw: Mapping[str, Any]) -> EveningMatch:
     ended = datetime.fromisoformat(parse_shown_text(raw["ended"]))
     if ended.tzinfo is None:
         raise ValueError("a time has no zone")
-    highlights = None if raw["moments"] is None else highlights_text.parse_highlights(raw["moments"], len(sitters))
+    highlights = None if raw["moments"] is None else play_highlights.parse_highlights(raw["moments"], len(sitters))
     return EveningMatch(
         parse_file_name(raw["save"]),
         parse_file_name(parse_shown_text(raw["game"])),

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from tabletop.games.zodiac.rules.rules import Zodiac
 from tabletop.games.zodiac.rules.state import BLACK_DISC, EMPTY, WHITE_DISC, View
-from tabletop.net import phone_view as net
+from tabletop.net import phone_view
 from tabletop.rules.game import Seat
 from tabletop.ui import wording
 from tabletop.ui.boards.phone import PhoneViewBuilder
@@ -25,18 +25,20 @@ class ZodiacLeaf(PhoneViewBuilder):
 
     game: Zodiac
 
-    def blocks(self, view: View, seat: Seat | None, picker: Picker[Any] | None = None) -> tuple[net.Block, ...]:
+    def blocks(self, view: View, seat: Seat | None, picker: Picker[Any] | None = None) -> tuple[phone_view.Block, ...]:
         board = self.game.content.board
         at = {point.name: (point.x, point.y) for point in board.points}
         ring = (*board.ring, board.ring[0])
         lines = tuple((*at[a], *at[b]) for line in (*board.lines, ring) for a, b in pairwise(line))
         spots = tuple(
-            net.ChartSpot(point.x, point.y, _DISC_DIAMETER, point.name, point.name, _TONE_BY_DISC.get(disc, "open"))
+            phone_view.ChartSpot(
+                point.x, point.y, _DISC_DIAMETER, point.name, point.name, _TONE_BY_DISC.get(disc, "open")
+            )
             for point, disc in zip(board.points, view.points, strict=True)
         )
-        return net.Chart(_BOARD_WIDTH, _BOARD_WIDTH, spots, lines), self._ring_block(view, seat)
+        return phone_view.Chart(_BOARD_WIDTH, _BOARD_WIDTH, spots, lines), self._ring_block(view, seat)
 
-    def _ring_block(self, view: View, seat: Seat | None) -> net.Block:
+    def _ring_block(self, view: View, seat: Seat | None) -> phone_view.Block:
         """Who is who, and how many discs of each lie where the game is decided (ZD12)."""
         names = [point.name for point in self.game.content.board.points]
         lying = [view.points[names.index(name)] for name in self.game.content.board.ring]
@@ -45,4 +47,4 @@ class ZodiacLeaf(PhoneViewBuilder):
             (say("zodiac.phone_you", side=side) if each == seat else side, str(lying.count(disc)))
             for (each, side), disc in zip(sides, (BLACK_DISC, WHITE_DISC), strict=True)
         )
-        return net.Facts(rows, say("zodiac.ring"))
+        return phone_view.Facts(rows, say("zodiac.ring"))

@@ -10,8 +10,7 @@ from typing import Any, Final
 from tabletop.content.games import drawings_folder
 from tabletop.games.zombies.board.event_messages import special_chances
 from tabletop.games.zombies.board.map import attack_cards, hex_geometry, target_ids
-from tabletop.games.zombies.board.names import card_values_text as card_words
-from tabletop.games.zombies.board.names import hp_text, names_of
+from tabletop.games.zombies.board.names import card_values_text, hp_text, names_of
 from tabletop.games.zombies.board.shown_position import shows_secret_decision
 from tabletop.games.zombies.board.suppress.suppress_picker import ADD, PILE, SuppressPicker, held_cards
 from tabletop.games.zombies.rules.content.vocabulary import ZombieKind
@@ -21,7 +20,7 @@ from tabletop.games.zombies.rules.state.state import UNKNOWN, SurvivorState, Zom
 from tabletop.games.zombies.rules.state.state_builder import StateBuilder
 from tabletop.games.zombies.rules.state.tasks import Suppressing, Walking
 from tabletop.games.zombies.rules.state.view import View
-from tabletop.net import phone_view as net
+from tabletop.net import phone_view
 from tabletop.rules.game import Seat
 from tabletop.rules.hexes import Hex, hex_distance
 from tabletop.ui import wording
@@ -108,9 +107,9 @@ class ZombiesLeaf(PhoneViewBuilder):
 
     # --- blocks -----------------------------------------------------------------------------------------------------
 
-    def blocks(self, view: View, seat: Seat | None, picker: Picker[Any] | None = None) -> tuple[net.Block, ...]:
+    def blocks(self, view: View, seat: Seat | None, picker: Picker[Any] | None = None) -> tuple[phone_view.Block, ...]:
         d = StateBuilder(self.game.rules_context, view.shown)
-        found: list[net.Block] = []
+        found: list[phone_view.Block] = []
         if seat is not None and shows_secret_decision(view):
             found += self._contribution_blocks(d, seat, picker)
         elif seat is not None:
@@ -124,7 +123,7 @@ class ZombiesLeaf(PhoneViewBuilder):
 
     def _contribution_blocks(
         self, builder: StateBuilder, seat: Seat, picker: Picker[Any] | None
-    ) -> Iterator[net.Block]:
+    ) -> Iterator[phone_view.Block]:
         """The cards from which one chooses, and what comes of those that are picked (H16); then what was given."""
         if not any(isinstance(task, Suppressing) and task.seat == seat for task in builder.todo):
             yield from self._given_blocks(builder, seat)
@@ -132,7 +131,9 @@ class ZombiesLeaf(PhoneViewBuilder):
         held = held_cards(builder, seat)
         called = names_of(self.game.content)
         cards = tuple(
-            net.PhoneCard(called.content_name(card.weapon), f"{target_ids.CARD}{k}", big=str(card.value), tone="own")
+            phone_view.PhoneCard(
+                called.content_name(card.weapon), f"{target_ids.CARD}{k}", big=str(card.value), tone="own"
+            )
             for k, card in enumerate(held)
         )
         weapons = dict.fromkeys(card.name for card in cards)
@@ -141,19 +142,19 @@ class ZombiesLeaf(PhoneViewBuilder):
         spread = odds.shortfall_odds(builder, seat, values)
         others = "_all" if odds.others_may_give(builder, seat) else ""
         nothing = say(f"zombies_phone.odds_nothing{others}")
-        title = say(f"zombies_phone.odds_with{others}", cards=card_words(values)) if values else nothing
-        yield net.Odds(tuple(self._odds_rows(builder, spread)), title)
+        title = say(f"zombies_phone.odds_with{others}", cards=card_values_text(values)) if values else nothing
+        yield phone_view.Odds(tuple(self._odds_rows(builder, spread)), title)
 
-    def _given_blocks(self, builder: StateBuilder, seat: Seat) -> Iterator[net.Block]:
+    def _given_blocks(self, builder: StateBuilder, seat: Seat) -> Iterator[phone_view.Block]:
         """What lies in the pile face down, and the rest of the hand: there is nothing to weigh any more."""
         given = next((one for one in builder.pile if one.seat == seat), None)
         if given is None and not builder.people[seat].alive:
             return
         if given is None:
-            yield net.Lines((say("zombies_phone.given_nothing"),))
+            yield phone_view.Lines((say("zombies_phone.given_nothing"),))
         else:
             weapon = names_of(self.game.content).content_name(builder.people[seat].arms[given.weapon].weapon)
-            cards = tuple(net.PhoneCard(weapon, big=str(card), tone="dim") for card in given.cards)
+            cards = tuple(phone_view.PhoneCard(weapon, big=str(card), tone="dim") for card in given.cards)
             yield self._cards_block(cards, say("zombies_phone.given", weapon=weapon))
         yield from self._hand_blocks(builder, seat)
 
@@ -173,35 +174,39 @@ class ZombiesLeaf(PhoneViewBuilder):
         for words, _, chance in special_chances(names_of(self.game.content), odds.special_odds(builder, spread)):
             yield _odds_row(words, chance)
 
-    def _hand_blocks(self, builder: StateBuilder, seat: Seat) -> Iterator[net.Block]:
+    def _hand_blocks(self, builder: StateBuilder, seat: Seat) -> Iterator[phone_view.Block]:
         person = builder.people[seat]
         if not person.arms:
             return
         arms, called = person.armed_weapon, names_of(self.game.content)
         held = attack_cards.shown_cards(builder, seat)
         cards = tuple(
-            net.PhoneCard(called.content_name(card.weapon), f"{target_ids.CARD}{k}", big=str(card.value), tone="own")
+            phone_view.PhoneCard(
+                called.content_name(card.weapon), f"{target_ids.CARD}{k}", big=str(card.value), tone="own"
+            )
             for k, card in enumerate(held)
         )
         used = [one.weapon for one in attack_cards.shown_weapons(builder, seat)]
         weapon = called.join_names(map(called.content_name, used))
         if arms.top and UNKNOWN not in arms.top and used == [arms.weapon]:
-            yield self._cards_block(cards, say("zombies_phone.hand_top", weapon=weapon, cards=card_words(arms.top)))
+            yield self._cards_block(
+                cards, say("zombies_phone.hand_top", weapon=weapon, cards=card_values_text(arms.top))
+            )
         else:
             key = "hand_empty" if not cards else "hand" if used == [arms.weapon] else "hand_usable"
             yield self._cards_block(cards, say(f"zombies_phone.{key}", weapon=weapon))
 
-    def _cards_block(self, cards: tuple[net.PhoneCard, ...], title: str) -> net.Cards:
+    def _cards_block(self, cards: tuple[phone_view.PhoneCard, ...], title: str) -> phone_view.Cards:
         """Cards of one weapon are not named one by one where the title names it."""
         names_ = {card.name for card in cards}
-        return net.Cards(cards, title, len(names_) == 1 and min(names_) in title)
+        return phone_view.Cards(cards, title, len(names_) == 1 and min(names_) in title)
 
-    def _gear_blocks(self, builder: StateBuilder, seat: Seat) -> Iterator[net.Block]:
+    def _gear_blocks(self, builder: StateBuilder, seat: Seat) -> Iterator[phone_view.Block]:
         """The other weapons and the bag."""
         person, called = builder.people[seat], names_of(self.game.content)
         texts = {item.id: item.text for item in self.game.content.items}
         weapons = [
-            net.PhoneCard(
+            phone_view.PhoneCard(
                 called.content_name(arms.weapon),
                 f"{target_ids.WEAPON}{arms.weapon}",
                 self._weapon_picture(arms.weapon),
@@ -213,7 +218,7 @@ class ZombiesLeaf(PhoneViewBuilder):
             for k, arms in enumerate(person.arms)
         ]
         items = [
-            net.PhoneCard(
+            phone_view.PhoneCard(
                 called.content_name(item),
                 f"{target_ids.ITEM}{item}",
                 f"item_{item}",
@@ -222,12 +227,12 @@ class ZombiesLeaf(PhoneViewBuilder):
             for item in person.bag
         ]
         if weapons or items:
-            yield net.Cards((*weapons, *items), say("zombies_phone.things"))
+            yield phone_view.Cards((*weapons, *items), say("zombies_phone.things"))
 
     def _weapon_picture(self, id_: str) -> str:
         return f"weapon_{id_}" if f"weapon_{id_}" in self._weapon_pictures else _UNKNOWN_WEAPON_PICTURE
 
-    def _map_chart(self, builder: StateBuilder, seat: Seat | None, picker: Picker[Any] | None) -> net.Block:
+    def _map_chart(self, builder: StateBuilder, seat: Seat | None, picker: Picker[Any] | None) -> phone_view.Block:
         """Round one's own survivor, as near as what can be tapped leaves room; all of it for those who watch."""
         own = builder.people[seat].hex if seat is not None else None
         near = self._map_radius(builder, own, picker) if own is not None else 0
@@ -254,7 +259,7 @@ class ZombiesLeaf(PhoneViewBuilder):
                     _FIGURE_DIAMETER,
                     target_ids.survivor_target(person.survivor),
                     hurt,
-                    f"side{other % net.SIDES}",
+                    f"side{other % phone_view.SIDES}",
                 )
                 spots.append(replace(spot, art=_survivor_picture_name(person.survivor, other, down=person.down)))
         title = (
@@ -280,7 +285,7 @@ class ZombiesLeaf(PhoneViewBuilder):
         far = max((hex_distance(own, hex_) for hex_ in found if hex_ is not None), default=most)
         return max(least, min(most, far + 1))
 
-    def _zombie_spot(self, zombie: Zombie) -> net.ChartSpot:
+    def _zombie_spot(self, zombie: Zombie) -> phone_view.ChartSpot:
         spot = self._chart_spot(
             zombie.hex, _FIGURE_DIAMETER, target_ids.zombie_target(zombie.id), "", "other" if zombie.active else "back"
         )
@@ -289,28 +294,28 @@ class ZombiesLeaf(PhoneViewBuilder):
         name = f"special_{zombie.kind}{'' if zombie.active else '_inactive'}"
         return replace(spot, art=name if name in _ZOMBIE_PICTURES else "special_brute", text=str(zombie.hp))
 
-    def _tile_drawings(self, builder: StateBuilder) -> Iterator[net.ChartDrawing]:
+    def _tile_drawings(self, builder: StateBuilder) -> Iterator[phone_view.ChartDrawing]:
         """The tiles as they lie; whoever looks from a phone sees them round the hexes that are shown."""
         for laid in builder.laid:
             x, y = hex_geometry.tile_centre(laid.place)
             tone = "" if laid.explored else "dim"
-            yield net.ChartDrawing(
+            yield phone_view.ChartDrawing(
                 self._tile_pictures.get(laid.tile, _PLAIN_TILE_PICTURE), x, y, *_TILE_SIZE, 60 * laid.turn, tone
             )
 
-    def _chart_spot(self, hex_: Hex, size: float, place: TargetId, text: str, tone: str) -> net.ChartSpot:
+    def _chart_spot(self, hex_: Hex, size: float, place: TargetId, text: str, tone: str) -> phone_view.ChartSpot:
         x, y = hex_geometry.hex_centre(hex_)
-        return net.ChartSpot(
+        return phone_view.ChartSpot(
             round(x, 2), round(y, 2), size, place, text, tone, "hex" if size == _HEX_DIAMETER else "disc"
         )
 
-    def _health_block(self, builder: StateBuilder) -> net.Block:
+    def _health_block(self, builder: StateBuilder) -> phone_view.Block:
         """Everybody's health, and hands only as counts."""
         rows = [(say("zombies_phone.horde"), str(builder.horde))] if builder.drawn else []
         called = names_of(self.game.content)
         for other, person in enumerate(builder.people):
             rows.append((called.survivor_of_seat(other), _survivor_state_text(person)))
-        return net.Facts(tuple(rows))
+        return phone_view.Facts(tuple(rows))
 
 
 def _survivor_state_text(person: SurvivorState) -> str:
@@ -327,7 +332,7 @@ def _item_text_lines(texts: dict[str, str], item: str) -> tuple[str, ...]:
 
 
 def _survivor_picture_name(id_: str, seat: Seat, *, down: bool = False) -> str:
-    return f"survivor_{id_}.{seat % net.SIDES}{'.down' if down else ''}"
+    return f"survivor_{id_}.{seat % phone_view.SIDES}{'.down' if down else ''}"
 
 
 def _lying_svg(text: str) -> str:
@@ -344,7 +349,9 @@ def _lying_svg(text: str) -> str:
     return f"{text[:start]}{turned}{text[start:end]}</g>{text[end:]}"
 
 
-def _framed_chart(spots: list[net.ChartSpot], title: str, grounds: tuple[net.ChartDrawing, ...]) -> net.Chart:
+def _framed_chart(
+    spots: list[phone_view.ChartSpot], title: str, grounds: tuple[phone_view.ChartDrawing, ...]
+) -> phone_view.Chart:
     """Moved so that all spots are right and below of nothing; the ground is cut off where they end."""
     left = min((each.x for each in spots), default=0.0) - 1.0
     top = min((each.y for each in spots), default=0.0) - 1.0
@@ -356,7 +363,7 @@ def _framed_chart(spots: list[net.ChartSpot], title: str, grounds: tuple[net.Cha
         if -_TILE_SIZE[0] / 2 < each.x - left < wide + _TILE_SIZE[0] / 2
         and -_TILE_SIZE[0] / 2 < each.y - top < high + _TILE_SIZE[0] / 2
     )
-    return net.Chart(round(wide, 2), round(high, 2), moved, (), title, below)
+    return phone_view.Chart(round(wide, 2), round(high, 2), moved, (), title, below)
 
 
 def _odds_row(words: str, chance: Fraction) -> tuple[str, int, str]:

@@ -19,7 +19,7 @@ from tabletop.games.zone_wars.rules.state import dice
 from tabletop.games.zone_wars.rules.state.figures import NEUTRAL, Condition, Figure, Token
 from tabletop.games.zone_wars.rules.state.tasks import Attacking
 from tabletop.games.zone_wars.rules.state.view import View, imagined
-from tabletop.net import phone_view as net
+from tabletop.net import phone_view
 from tabletop.rules.game import Seat
 from tabletop.rules.plane.geometry import Rectangle, gap_between_bases
 from tabletop.ui import wording
@@ -81,24 +81,24 @@ class ZoneWarsLeaf(PhoneViewBuilder):
     def can_pick_on_phone(self, place: TargetId) -> bool:
         return not place.startswith(target_ids.SAMPLE) and super().can_pick_on_phone(place)
 
-    def blocks(self, view: View, seat: Seat | None, picker: Picker[Any] | None = None) -> tuple[net.Block, ...]:
+    def blocks(self, view: View, seat: Seat | None, picker: Picker[Any] | None = None) -> tuple[phone_view.Block, ...]:
         about = next((figure for figure in view.figures if figure.id == asked_model_id(view)), None)
-        found: list[net.Block] = [*self._roll_blocks(view), *self._map_blocks(view, seat, about)]
+        found: list[phone_view.Block] = [*self._roll_blocks(view), *self._map_blocks(view, seat, about)]
         if about is not None and not about.is_monster:
-            found.append(net.Cards((self._card_of_figure(view, about),), say("zone_wars_phone.asked")))
+            found.append(phone_view.Cards((self._card_of_figure(view, about),), say("zone_wars_phone.asked")))
         rows = tuple(
             (self._m_points_label(view, seat, each), str(player.m_points)) for each, player in enumerate(view.players)
         )
         for each in range(len(view.players)) if seat is None else (seat,):
             squad = tuple(self._card_of_figure(view, figure) for figure in view.figures if figure.owner == each)
             title = say("zone_wars_phone.squad") if each == seat else self._side_name(view, each)
-            found += [net.Cards(squad, title)] if squad else []
-        found.append(net.Facts(rows, round_text(self.game.rules_context, imagined(view)) if view.round else ""))
+            found += [phone_view.Cards(squad, title)] if squad else []
+        found.append(phone_view.Facts(rows, round_text(self.game.rules_context, imagined(view)) if view.round else ""))
         if seat is not None:
-            found.append(net.Lines((say("zone_wars_phone.on_mat"),)))
+            found.append(phone_view.Lines((say("zone_wars_phone.on_mat"),)))
         return tuple(found)
 
-    def _roll_blocks(self, view: View) -> Iterator[net.Block]:
+    def _roll_blocks(self, view: View) -> Iterator[phone_view.Block]:
         """The dice of an attack that may be pushed, and what they come to if they are kept or pushed (N39)."""
         task, arena = view.todo[-1] if view.todo else None, self.game.rules_context
         choice = odds.keep_or_push_odds(arena, imagined(view))
@@ -107,14 +107,14 @@ class ZoneWarsLeaf(PhoneViewBuilder):
         faces = [f"die_base_{arena.field.base_die[face - 1]}" for face in task.base_faces]
         faces += [f"die_gear_{arena.field.gear_die[face - 1]}" for face in task.gear_faces]
         hits = successes_text(dice.count_hits(arena.field, task.base_faces, task.gear_faces))
-        yield net.Field(_DICE_PER_ROW, tuple(net.Cell(art=face) for face in faces), hits)
+        yield phone_view.Field(_DICE_PER_ROW, tuple(phone_view.Cell(art=face) for face in faces), hits)
         rows = result_rows((choice.keep, choice.push))
         title = f"{say('zone_wars.chance_keep')} → {say('zone_wars.chance_pushed')}"
-        yield net.Facts(tuple((told, " → ".join(cells)) for told, cells in rows), title)
+        yield phone_view.Facts(tuple((told, " → ".join(cells)) for told, cells in rows), title)
 
     # --- the map ----------------------------------------------------------------------------------------------------
 
-    def _map_blocks(self, view: View, seat: Seat | None, about: Figure | None) -> Iterator[net.Block]:
+    def _map_blocks(self, view: View, seat: Seat | None, about: Figure | None) -> Iterator[phone_view.Block]:
         """The figures that it is about, or one's own, and who is near; all of the mat for a spectator."""
         on_mat = [figure for figure in view.figures if figure.place is not None]
         own = [each for each in (about,) if each in on_mat] or [each for each in on_mat if each.owner == seat]
@@ -129,7 +129,7 @@ class ZoneWarsLeaf(PhoneViewBuilder):
         box = self._square_around(shown) if seat is not None else Rectangle(0.0, 0.0, mat, mat)
         marks = [mark for mark in view.marks if _is_in_box(mark.place.x, mark.place.y, box)]
         spots = [
-            net.ChartSpot(
+            phone_view.ChartSpot(
                 *_place_in_box(mark.place.x, mark.place.y, box),
                 _TOKEN_SIZE,
                 text="?" if mark.item is None else "+",
@@ -141,7 +141,7 @@ class ZoneWarsLeaf(PhoneViewBuilder):
         acting = {each.id for each in selectable_models(view)}
         spots += [self._spot_of_figure(view, each, box, acting) for each in shown]
         title = say("zone_wars_phone.mat") if seat is None else say("zone_wars_phone.near")
-        yield net.Chart(
+        yield phone_view.Chart(
             _round_inches(box.right - box.left),
             _round_inches(box.bottom - box.top),
             tuple(spots),
@@ -166,14 +166,14 @@ class ZoneWarsLeaf(PhoneViewBuilder):
         left, top = (max(0.0, min(mat - side, (min(each) + max(each) - side) / 2)) for each in (xs, ys))
         return Rectangle(left, top, left + side, top + side)
 
-    def _spot_of_figure(self, view: View, figure: Figure, box: Rectangle, acting: set[str]) -> net.ChartSpot:
+    def _spot_of_figure(self, view: View, figure: Figure, box: Rectangle, acting: set[str]) -> phone_view.ChartSpot:
         """A model on its base, which tells side and facing; who is Broken has no facing."""
         arena = self.game.rules_context
         assert figure.place is not None
         size = max(2 * arena.base_radius(figure), _LEAST_BASE_SHARE * (box.right - box.left))
-        side = f"side{figure.owner % net.SIDES}" if figure.owner >= 0 else "back"
+        side = f"side{figure.owner % phone_view.SIDES}" if figure.owner >= 0 else "back"
         left = "" if figure.is_monster else str(max(0, arena.full_health(figure) - figure.damage))
-        return net.ChartSpot(
+        return phone_view.ChartSpot(
             *_place_in_box(figure.place.x, figure.place.y, box),
             _round_inches(size),
             target_ids.model_target(figure.id),
@@ -187,17 +187,19 @@ class ZoneWarsLeaf(PhoneViewBuilder):
         kind = figure.id.partition("#")[0]
         return _drawing_name(self._figures[kind], figure.owner)
 
-    def _mat_drawings(self, view: View, box: Rectangle) -> tuple[net.ChartDrawing, ...]:
+    def _mat_drawings(self, view: View, box: Rectangle) -> tuple[phone_view.ChartDrawing, ...]:
         mat = self.game.rules_context.field.mat
         name = f"mat_{view.agreed.map}"
         has_own = not view.agreed.layout and (drawings_folder(self.game.name) / f"{name}.svg").is_file()
-        return (net.ChartDrawing(name if has_own else "mat", *_place_in_box(mat / 2, mat / 2, box), mat, mat),)
+        return (phone_view.ChartDrawing(name if has_own else "mat", *_place_in_box(mat / 2, mat / 2, box), mat, mat),)
 
-    def _terrain_areas(self, view: View, box: Rectangle) -> Iterator[net.ChartArea]:
+    def _terrain_areas(self, view: View, box: Rectangle) -> Iterator[phone_view.ChartArea]:
         """The terrain with what has become of it."""
         for piece in self.game.rules_context.ground_of(view.agreed, view.changes).terrain:
             if any(_is_in_box(x, y, box) for x, y in piece.corners):
-                yield net.ChartArea(tuple(_place_in_box(x, y, box) for x, y in piece.corners), _TONES[piece.kind])
+                yield phone_view.ChartArea(
+                    tuple(_place_in_box(x, y, box) for x, y in piece.corners), _TONES[piece.kind]
+                )
 
     # --- squads -----------------------------------------------------------------------------------------------------
 
@@ -209,7 +211,7 @@ class ZoneWarsLeaf(PhoneViewBuilder):
         own = each == seat
         return say("zone_wars_phone.own") if own else say("zone_wars_phone.points", name=self._side_name(view, each))
 
-    def _card_of_figure(self, view: View, figure: Figure) -> net.PhoneCard:
+    def _card_of_figure(self, view: View, figure: Figure) -> phone_view.PhoneCard:
         """As it lies beside the mat (R31)."""
         arena, called = self.game.rules_context, names_of(self.game.content)
         own, extra, whole = arena.characters[figure.id], figure.extra, arena.full_health(figure)
@@ -229,7 +231,7 @@ class ZoneWarsLeaf(PhoneViewBuilder):
         lines += [f"{called.power(card.id, figure.id)}: {translate_text(card.text)}" for card in powers]
         hurt = figure.condition in (Condition.BROKEN, Condition.BLOODIED)
         tone = "warn" if hurt else "dim" if figure.condition in (Condition.OUT, Condition.LEFT) else "own"
-        return net.PhoneCard(
+        return phone_view.PhoneCard(
             called.figure(figure.id),
             target_ids.model_target(figure.id),
             self._drawing_of_figure(figure),
@@ -239,7 +241,7 @@ class ZoneWarsLeaf(PhoneViewBuilder):
 
 
 def _drawing_name(name: str, seat: Seat) -> str:
-    return f"{name}.{seat % net.SIDES if seat >= 0 else 'none'}"
+    return f"{name}.{seat % phone_view.SIDES if seat >= 0 else 'none'}"
 
 
 def _is_in_box(x: float, y: float, box: Rectangle) -> bool:

@@ -18,7 +18,7 @@ from tabletop.games.zoon.rules.cards import Card, Deck, TrumpCard, make_deck
 from tabletop.games.zoon.rules.rules import Zoon
 from tabletop.games.zoon.rules.state import CLASSIC, CORNERS, Obstacle, TrumpState, Where
 from tabletop.games.zoon.rules.view import Shown, View
-from tabletop.net import phone_view as net
+from tabletop.net import phone_view
 from tabletop.rules.game import Seat
 from tabletop.ui import wording
 from tabletop.ui.boards.marks import BUTTON
@@ -141,9 +141,9 @@ class ZoonLeaf(PhoneViewBuilder):
 
     # --- blocks -----------------------------------------------------------------------------------------------------
 
-    def blocks(self, view: View, seat: Seat | None, picker: Picker[Any] | None = None) -> tuple[net.Block, ...]:
+    def blocks(self, view: View, seat: Seat | None, picker: Picker[Any] | None = None) -> tuple[phone_view.Block, ...]:
         drafted = picker.draft if isinstance(picker, DeployPicker) else None
-        found: list[net.Block] = []
+        found: list[phone_view.Block] = []
         if view.combat is not None and view.to_act == seat:
             found.append(self._corners_block(view, seat))
         found.append(self._field_block(view, seat, drafted))
@@ -152,42 +152,46 @@ class ZoonLeaf(PhoneViewBuilder):
         found += [block for side in (0, 1) if (block := self._tomb_block(view, side)) is not None]
         return tuple(found)
 
-    def _corners_block(self, view: View, seat: Seat | None) -> net.Block:
+    def _corners_block(self, view: View, seat: Seat | None) -> phone_view.Block:
         """Four places, as the enemy's card lies before whoever touches it (Z31)."""
         printed = {seen_corner(corner, turned=True): corner for corner in range(4)}
         cells = tuple(
-            net.Cell(f"{CORNER_PREFIX}{CORNERS[printed[at]]}", say(f"zoon.corner_{CORNERS[at]}"), tone="back")
+            phone_view.Cell(f"{CORNER_PREFIX}{CORNERS[printed[at]]}", say(f"zoon.corner_{CORNERS[at]}"), tone="back")
             for at in _CORNERS_BY_ROW
         )
         enemy = NORTH if seat == SOUTH else SOUTH
-        return net.Field(2, cells, say("zoon_phone.touch"), _back_name(self.decks_of(view)[enemy]))
+        return phone_view.Field(2, cells, say("zoon_phone.touch"), _back_name(self.decks_of(view)[enemy]))
 
-    def _field_block(self, view: View, seat: Seat | None, draft: DeployDraft | None) -> net.Block:
+    def _field_block(self, view: View, seat: Seat | None, draft: DeployDraft | None) -> phone_view.Block:
         """Six rows, the own ones below."""
         rows = range(SIDE) if seat == NORTH else range(SIDE - 1, -1, -1)
         columns = range(SIDE - 1, -1, -1) if seat == NORTH else range(SIDE)
         cells = tuple(self._field_cell(view, seat, x + SIDE * y, draft) for y in rows for x in columns)
-        return net.Field(SIDE, cells, say("zoon_phone.field" if seat is not None else "zoon_phone.field_watched"))
+        return phone_view.Field(
+            SIDE, cells, say("zoon_phone.field" if seat is not None else "zoon_phone.field_watched")
+        )
 
-    def _field_cell(self, view: View, seat: Seat | None, cell: int, draft: DeployDraft | None) -> net.Cell:
+    def _field_cell(self, view: View, seat: Seat | None, cell: int, draft: DeployDraft | None) -> phone_view.Cell:
         place, decks = battlefield.cell_name(cell), self.decks_of(view)
         number = draft.card_at(place) if draft is not None else None
         if draft is not None and number is not None and seat is not None:
             card = draft.cards[number]
-            return net.Cell(place, "", "", "own", _figure_name(decks[seat], card), _corner_signs(card))
+            return phone_view.Cell(place, "", "", "own", _figure_name(decks[seat], card), _corner_signs(card))
         there = view.cells[cell]
         if isinstance(there, Obstacle):
             name = translate_text(decks[there.owner].trumps[there.trump].name)
-            return net.Cell(place, "▲", name, "dim")
+            return phone_view.Cell(place, "▲", name, "dim")
         if not isinstance(there, Shown):
-            return net.Cell(place, place, tone="dim")
+            return phone_view.Cell(place, place, tone="dim")
         tone = "own" if there.owner == (SOUTH if seat is None else seat) else "other"
         if there.card is None:
-            return net.Cell(place, tone="own back" if tone == "own" else "back", art=_back_name(decks[there.owner]))
+            return phone_view.Cell(
+                place, tone="own back" if tone == "own" else "back", art=_back_name(decks[there.owner])
+            )
         card = decks[there.owner].cards[there.card]
-        return net.Cell(place, "", "", tone, _figure_name(decks[there.owner], card), _corner_signs(card))
+        return phone_view.Cell(place, "", "", tone, _figure_name(decks[there.owner], card), _corner_signs(card))
 
-    def _trump_blocks(self, view: View, seat: Seat) -> Iterator[net.Block]:
+    def _trump_blocks(self, view: View, seat: Seat) -> Iterator[phone_view.Block]:
         """Those in hand and beside the board (Z58)."""
         own = self.decks_of(view)[seat]
         held = [
@@ -196,9 +200,9 @@ class ZoonLeaf(PhoneViewBuilder):
             if state.where in (Where.HAND, Where.BESIDE)
         ]
         if held:
-            yield net.Cards(tuple(held), say("zoon_phone.hand"))
+            yield phone_view.Cards(tuple(held), say("zoon_phone.hand"))
 
-    def _trump_card(self, own: Deck, trump: TrumpCard, state: TrumpState, view: View) -> net.PhoneCard:
+    def _trump_card(self, own: Deck, trump: TrumpCard, state: TrumpState, view: View) -> phone_view.PhoneCard:
         lines = [say(f"zoon.kind_{trump.kind}"), translate_text(trump.text)]
         if trump.strength:
             lines.append(say("zoon_phone.strength", number=trump.strength))
@@ -208,7 +212,7 @@ class ZoonLeaf(PhoneViewBuilder):
             lines.append(say("zoon_phone.beside"))
         grid = _grid_rows(own.cards[trump.card]) if trump.card is not None else ()
         corners = tuple(map(_corner_sign, trump.corners))
-        return net.PhoneCard(
+        return phone_view.PhoneCard(
             translate_text(trump.name),
             f"{OWN_TRUMP_PREFIX}{trump.id}",
             _trump_art_name(trump),
@@ -219,7 +223,7 @@ class ZoonLeaf(PhoneViewBuilder):
             "own",
         )
 
-    def _zoon_blocks(self, view: View, seat: Seat, draft: DeployDraft | None) -> Iterator[net.Block]:
+    def _zoon_blocks(self, view: View, seat: Seat, draft: DeployDraft | None) -> Iterator[phone_view.Block]:
         """Own cards that may be looked at, in the order of the tribe; that it is not the time to, where there are."""
         own, by_place = self.decks_of(view)[seat], dict[TargetId, tuple[Card, tuple[str, ...]]]()
         for cell, there in enumerate(view.cells):
@@ -229,7 +233,7 @@ class ZoonLeaf(PhoneViewBuilder):
             by_place = {draft.place_of_card(number): (card, ()) for number, card in enumerate(draft.cards)}
         ordered = sorted(by_place.items(), key=lambda each: (not each[1][0].is_emblem, each[1][0].index, each[0]))
         cards = tuple(
-            net.PhoneCard(
+            phone_view.PhoneCard(
                 translate_text(card.name),
                 place,
                 _figure_name(own, card),
@@ -242,15 +246,15 @@ class ZoonLeaf(PhoneViewBuilder):
             for place, (card, more) in ordered
         )
         if cards:
-            yield net.Cards(cards, say("zoon_phone.zoons"))
+            yield phone_view.Cards(cards, say("zoon_phone.zoons"))
         elif any(isinstance(there, Shown) and there.owner == seat for there in view.cells):
-            yield net.Lines((say("zoon_phone.face_down"),), say("zoon_phone.zoons"))
+            yield phone_view.Lines((say("zoon_phone.face_down"),), say("zoon_phone.zoons"))
 
     def _condition_lines(self, view: View, there: Shown) -> tuple[str, ...]:
         penny = () if view.agreed.ruleset == CLASSIC else (say(f"zoon_phone.{'tails' if there.tails else 'heads'}"),)
         return (*penny, *((say("zoon_phone.held"),) if there.held else ()))
 
-    def _tomb_block(self, view: View, side: Seat) -> net.Block | None:
+    def _tomb_block(self, view: View, side: Seat) -> phone_view.Block | None:
         """As everybody saw them fall (D11); only how many where nobody is reminded."""
         lost = view.lost[side]
         if not lost:
@@ -258,7 +262,7 @@ class ZoonLeaf(PhoneViewBuilder):
         own = self.decks_of(view)[side]
         names = [translate_text(own.cards[card].name) for card in lost if card is not None]
         words = ", ".join(names) if names else say("zoon_phone.face_down_there", count=len(lost))
-        return net.Lines((words,), say("zoon_phone.tomb", name=wording.side_name(self.game.name, side)))
+        return phone_view.Lines((words,), say("zoon_phone.tomb", name=wording.side_name(self.game.name, side)))
 
 
 def _corner_sign(corner: int | str) -> str:

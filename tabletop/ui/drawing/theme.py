@@ -66,7 +66,7 @@ def make_theme(name: str, *, projector: bool) -> Theme:
 
 
 def widget_theme(theme: Theme, metrics: Metrics) -> dict[str, Any]:
-    """The look as a pygame_gui theme for this window size; buttons bring their own faces (form_faces.py)."""
+    """The look as a pygame_gui theme for this window size; buttons bring their own faces (button_images.py)."""
     px = metrics.px
     clear = {"border_width": "0", "shadow_width": "0", "shape": "rectangle"}
     round_ = {

@@ -17,8 +17,7 @@ import pygame
 from tabletop.ui.drawing import draw, theme
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import BODY, KNOB, SMALL, TIP_PAD
-from tabletop.ui.forms import button_images as form_faces
-from tabletop.ui.forms import tab_stops as form_marks
+from tabletop.ui.forms import button_images, tab_stops
 from tabletop.ui.forms.button_images import Look
 from tabletop.ui.forms.choices import DropDownList, GroupElement, RadioGroup
 from tabletop.ui.forms.missing_letters import telling_missing_letters
@@ -39,11 +38,11 @@ class Form:
     """A set of widgets and the keyboard's way through them."""
 
     def __init__(self, stage: Stage, before: Form | None = None) -> None:
-        from tabletop.ui.forms import widgets as form_widgets
+        from tabletop.ui.forms import widgets
 
-        self._widgets = form_widgets
+        self._widgets = widgets
         self.stage = stage
-        self.widget_manager = form_widgets.WidgetManager(
+        self.widget_manager = widgets.WidgetManager(
             stage.surface.get_size(), theme.widget_theme(stage.theme, stage.metrics), stage.texts
         )
         self._focus: FormFocus = FormFocus(stage, self.widget_manager, before._focus if before else None)
@@ -52,7 +51,7 @@ class Form:
         self._popup: DropDownList | None = None
         self._popup_of = ""
         """Name of the drop-down whose list was opened last."""
-        self._snapshots = form_widgets.WidgetSnapshots()
+        self._snapshots = widgets.WidgetSnapshots()
         self._offsets = {name: scroll.offset for name, scroll in before.scrolls} if before else {}
         self._is_closed = False
         self._last, self._touched = stage.now, inf  # the first look may come late, and must come
@@ -70,7 +69,7 @@ class Form:
         icon: str = "", tip: str = "", container: Any = None, enabled: bool = True,
     ) -> Any:  # fmt: skip
         """A button; without a name it is called as it says."""
-        faces = form_faces.button_images(self.stage, rect.size, words, look, icon)
+        faces = button_images.button_images(self.stage, rect.size, words, look, icon)
         made = self._add_image_button(rect, faces, press, container, tip=tip)
         if not enabled:
             made.disable()
@@ -85,10 +84,10 @@ class Form:
 
         def turn(_: int = 0) -> None:
             state[0] = not state[0]
-            made.set_images(form_faces.switch_images(self.stage, rect.size, on=state[0]))
+            made.set_images(button_images.switch_images(self.stage, rect.size, on=state[0]))
             change(state[0])
 
-        faces = form_faces.switch_images(self.stage, rect.size, on=value)
+        faces = button_images.switch_images(self.stage, rect.size, on=value)
         made = self._add_image_button(rect, faces, turn, container)
         self._focus.add_stop(TabStop(name, made, press=turn, scroll=_scroll_of_container(container)))
         return made
@@ -105,8 +104,8 @@ class Form:
             made.set_images(faces())
             change(chosen)
 
-        def faces() -> form_faces.ButtonImages:
-            return form_faces.button_images(self.stage, rect.size, words[picks.value], "@choice", "chevron_down")
+        def faces() -> button_images.ButtonImages:
+            return button_images.button_images(self.stage, rect.size, words[picks.value], "@choice", "chevron_down")
 
         def press() -> None:
             self._popup_of = name or "choice"
@@ -137,9 +136,9 @@ class Form:
         ground = draw.rounded(stage, rect.size, stage.theme.field, edge=stage.theme.panel_edge, radius=8)
         held = self.add_picture(rect, ground, container=container)
 
-        def faces(key: str, on: bool) -> form_faces.ButtonImages:
+        def faces(key: str, on: bool) -> button_images.ButtonImages:
             look: Look = "@part_on" if on else "@part"
-            return form_faces.button_images(stage, (wide, rect.h - 2 * gap), dict(options)[key], look)
+            return button_images.button_images(stage, (wide, rect.h - 2 * gap), dict(options)[key], look)
 
         first = pygame.Rect(rect.x + gap, rect.y + gap, wide, rect.h - 2 * gap)
         places = {key: first.move(i * (wide + gap), 0) for i, (key, _) in enumerate(options)}
@@ -148,7 +147,7 @@ class Form:
         )
 
     def add_tiles(
-        self, places: Mapping[str, pygame.Rect], faces: Callable[[str, bool], form_faces.ButtonImages], value: str,
+        self, places: Mapping[str, pygame.Rect], faces: Callable[[str, bool], button_images.ButtonImages], value: str,
         change: Callable[[str], None], *, name: str, tips: Mapping[str, str] | None = None, container: Any = None,
         large: bool = False,
     ) -> RadioGroup:  # fmt: skip
@@ -216,10 +215,10 @@ class Form:
             rect = pygame.Rect(rect.x, rect.y, rect.w - label.w, rect.h)
 
         def track(now: int) -> pygame.Surface:
-            return form_faces.slider_track(stage, rect.size, (now - low) / max(1, high - low), side // 2)
+            return button_images.slider_track(stage, rect.size, (now - low) / max(1, high - low), side // 2)
 
         def said(now: int) -> pygame.Surface:
-            return form_faces.slider_value(stage, label.size if label else (1, 1), f"{now}{unit}")
+            return button_images.slider_value(stage, label.size if label else (1, 1), f"{now}{unit}")
 
         def watch(now: int) -> None:
             bar.set_image(track(now))
@@ -228,7 +227,7 @@ class Form:
 
         bar = self.add_picture(rect, track(value), container=container)
         number = self.add_picture(label, said(value), container=container) if label else None
-        faces = form_faces.slider_knob_images(stage, (side, rect.h))
+        faces = button_images.slider_knob_images(stage, (side, rect.h))
         made = self._widgets.make_slider(
             rect, self.widget_manager, value, bounds, knob=faces, container=_content_container(container)
         )
@@ -258,8 +257,10 @@ class Form:
         high = form_faces.row_height(stage, scroll.width, dict(items).values())
         scroll.set_content_height(len(items) * (high + gap))
 
-        def faces(key: str, on: bool) -> form_faces.ButtonImages:
-            return form_faces.button_images(stage, (scroll.width, high), dict(items)[key], "@row_on" if on else "@row")
+        def faces(key: str, on: bool) -> button_images.ButtonImages:
+            return button_images.button_images(
+                stage, (scroll.width, high), dict(items)[key], "@row_on" if on else "@row"
+            )
 
         def choose(chosen: str) -> None:
             scroll.scroll_into_view(pygame.Rect(picks.plates[chosen].get_abs_rect()))
@@ -438,7 +439,7 @@ class Form:
         self._snapshots.draw(surface, self.widget_manager)
         for stop in self._focus.stops:
             if stop.typed:
-                form_marks.draw_entry_hint(self.stage, surface, stop)
+                tab_stops.draw_entry_hint(self.stage, surface, stop)
         for _, scroll in self.scrolls:
             scroll.draw_bar(surface)
         self._focus.draw_ring(surface)
@@ -446,7 +447,7 @@ class Form:
             self._popup.draw(surface)
 
     def _add_image_button(
-        self, rect: pygame.Rect, faces: form_faces.ButtonImages, press: Callable[[], None], container: Any, *,
+        self, rect: pygame.Rect, faces: button_images.ButtonImages, press: Callable[[], None], container: Any, *,
         tip: str = "", twice: Callable[[], None] | None = None,
     ) -> Any:  # fmt: skip
         return self._widgets.ImageButton(

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pygame
 
@@ -17,9 +17,6 @@ from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.forms.scroll import ScrollArea
 from tabletop.ui.stage.events import Key, KeyEvent
 from tabletop.ui.stage.stage import Stage
-
-if TYPE_CHECKING:
-    from tabletop.ui.stage.stage import Stage
 
 
 @dataclass(eq=False, slots=True)

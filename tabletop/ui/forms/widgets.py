@@ -13,8 +13,7 @@ from pygame_gui.core import ObjectID, UIContainer
 from pygame_gui.core.surface_cache import SurfaceCache
 from pygame_gui.core.ui_element import UIElement
 from pygame_gui.core.utility import set_default_manager
-from pygame_gui.elements import UIButton, UIHorizontalSlider, UIImage, UITextEntryLine
-from pygame_gui.elements import ui_text_entry_line as text_entry
+from pygame_gui.elements import UIButton, UIHorizontalSlider, UIImage, UITextEntryLine, ui_text_entry_line
 
 from tabletop.rules.caches import Cache
 from tabletop.ui.drawing.display_list import DisplayList
@@ -288,7 +287,7 @@ class TextLine(UITextEntryLine):
 
     def _do_paste(self) -> None:
         """Line breaks and tabs become spaces."""
-        copied: str = text_entry.clipboard_paste()  # type: ignore[attr-defined, no-untyped-call]
+        copied: str = ui_text_entry_line.clipboard_paste()  # type: ignore[attr-defined, no-untyped-call]
         text = " ".join(part for part in _BREAKS.split(copied) if part)
         text = "".join(character for character in text if character.isprintable())
         room = self._free_characters()

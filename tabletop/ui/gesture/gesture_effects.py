@@ -48,7 +48,7 @@ class PathChanged(GestureEffect, Generic[A]):
 
 @dataclass(frozen=True, slots=True)
 class PieceLifted(GestureEffect):
-    """A piece is off the table; one Lowered, GlideHome or Dropped follows in the end."""
+    """A piece is off the table; one PieceLowered, PieceGlidesHome or PieceDropped follows in the end."""
 
     place: TargetId
     grab: Point

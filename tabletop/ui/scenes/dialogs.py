@@ -19,7 +19,7 @@ from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
 from tabletop.ui.messages import say
 from tabletop.ui.scenes.button_focus import move_button_focus
-from tabletop.ui.scenes.registry import open_scene as opened
+from tabletop.ui.scenes.registry import open_scene
 from tabletop.ui.stage.buttons import Button, ButtonAlign, ButtonKind, SceneButtons
 from tabletop.ui.stage.events import Input, Key, KeyEvent, MouseButton, PointerEvent, PointerKind
 from tabletop.ui.stage.scene import Scene
@@ -274,7 +274,7 @@ class MenuScene(Scene):
 
 def return_to_shelf(stage: Stage) -> None:
     """Back to the title; every match is on the disk already."""
-    stage.restart_asking_first(opened("title", stage))
+    stage.restart_asking_first(open_scene("title", stage))
 
 
 def ask_to_quit(stage: Stage) -> None:

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from tabletop.content.games import load_game
 from tabletop.play import identity_registers, saved_matches
@@ -27,9 +27,6 @@ from tabletop.ui.scenes.registry import Request
 from tabletop.ui.scenes.setup import plan
 from tabletop.ui.stage.scene import Scene
 from tabletop.ui.stage.stage import Stage
-
-if TYPE_CHECKING:
-    from tabletop.ui.stage.stage import Stage
 
 
 def begin_match(stage: Stage, game: Any, settled: Header) -> Match[Any, Any, Any]:

@@ -15,9 +15,8 @@ from typing import TYPE_CHECKING, Protocol
 import pygame
 
 from tabletop import paths
-from tabletop import settings as settings_
 from tabletop.content.games import drawings_folder
-from tabletop.settings import Settings
+from tabletop.settings import Settings, save_settings
 from tabletop.ui import messages
 from tabletop.ui.drawing import theme
 from tabletop.ui.drawing.display_list import DisplayList
@@ -261,7 +260,7 @@ class Stage:
         """Changes settings that nothing on the screen shows, and saves them at once."""
         before, self.settings = self.settings, replace(self.settings, **changes)  # type: ignore[arg-type]
         try:
-            kept = settings_.save_settings(paths.config() / "settings.json", self.settings, before)
+            kept = save_settings(paths.config() / "settings.json", self.settings, before)
             if kept is not None:
                 self.toast.show(messages.say("common.settings_kept", file=kept))
         except OSError as error:

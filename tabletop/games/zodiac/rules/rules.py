@@ -8,7 +8,6 @@ from collections import Counter
 from collections.abc import Sequence
 
 from tabletop.games.zodiac.rules import actions, effects, moves
-from tabletop.games.zodiac.rules import state as view
 from tabletop.games.zodiac.rules.actions import Action, Ended, Jumped, RingFilled, Stepped
 from tabletop.games.zodiac.rules.content import Content, Opening
 from tabletop.games.zodiac.rules.effects import full_ring_outcome
@@ -23,6 +22,8 @@ from tabletop.games.zodiac.rules.state import (
     State,
     View,
     arrangement_key,
+    state_of_view,
+    view_of_state,
 )
 from tabletop.rules.caches import Cache
 from tabletop.rules.frozen_values import has_occurred, with_occurrence
@@ -154,21 +155,21 @@ class Zodiac(OpenGame[State, Action]):
 
     def view(self, state: State, seat: Seat | None) -> View:
         """The same for every seat."""
-        return view.view_of_state(self.star, state)
+        return view_of_state(self.star, state)
 
     def unveiled(self, state: State) -> View:
         """The same: nothing is hidden."""
-        return view.view_of_state(self.star, state)
+        return view_of_state(self.star, state)
 
     def imagine(self, view_: View, rng: random.Random) -> State:
-        return view.state_of_view(view_)
+        return state_of_view(view_)
 
     def parse(self, text: str) -> Action:
         return actions.parse(text)
 
     def repeats(self, seen: View, action: Action) -> bool:
         """Whether a legal action brings back an arrangement that has occurred (ZD14)."""
-        state = view.state_of_view(seen)
+        state = state_of_view(seen)
         is_step = state.neutral & self.star.bit_by_point[action.origin]
         moved, _ = (effects.apply_step if is_step else effects.apply_jump)(self.star, state, action)
         key = arrangement_key(moved.black, moved.white, moved.neutral, moved.turn, len(self.star.names))
@@ -176,12 +177,12 @@ class Zodiac(OpenGame[State, Action]):
 
     def losing_outcome(self, seen: View, action: Action) -> Outcome | None:
         """How a legal action ends the game for the other seat at once (ZD12, ZD14); None where it does not."""
-        result = self.apply(view.state_of_view(seen), action).state.result
+        result = self.apply(state_of_view(seen), action).state.result
         return result if result is not None and seen.turn not in result.winners else None
 
     def winning_answer(self, seen: View, action: Action) -> Action | None:
         """The answer with which the other seat could end the game in its favour; None where it has none."""
-        after = self.apply(view.state_of_view(seen), action).state
+        after = self.apply(state_of_view(seen), action).state
         if after.result is not None:
             return None
         for answer in self._legal_actions(after):
@@ -192,7 +193,7 @@ class Zodiac(OpenGame[State, Action]):
 
     def count_ring_discs(self, seen: View) -> tuple[int, int]:
         """Black and white discs on the ring: who would win if it filled now (ZD12)."""
-        return effects.count_ring_discs(self.star, view.state_of_view(seen))
+        return effects.count_ring_discs(self.star, state_of_view(seen))
 
     def _opening_state(self, opening: Opening) -> State:
         black, white, neutral = map(self.star.mask_of, (opening.black, opening.white, opening.neutral))

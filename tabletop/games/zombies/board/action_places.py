@@ -13,8 +13,7 @@ from tabletop.games.zombies.rules.queries import position_queries
 from tabletop.games.zombies.rules.state.state import State
 from tabletop.games.zombies.rules.state.state_builder import StateBuilder
 from tabletop.games.zombies.rules.state.tasks import Acting, Walking
-from tabletop.games.zombies.rules.text import actions
-from tabletop.games.zombies.rules.text import actions as game_actions
+from tabletop.games.zombies.rules.text import actions as text_actions
 from tabletop.games.zombies.rules.text.actions import Action
 from tabletop.games.zombies.rules.turn import acting, attacking, task_specs, walking
 from tabletop.rules.game import Seat
@@ -56,7 +55,7 @@ def picking_choices(builder: StateBuilder, actions: Iterable[Action]) -> Iterato
         yield action, found
         if found[0] == who:
             yield action, found[1:]
-        elif who is not None and not isinstance(action, game_actions.Suppress):
+        elif who is not None and not isinstance(action, text_actions.Suppress):
             yield action, (who, *found)
 
 
@@ -66,7 +65,7 @@ def attempted_action(builder: StateBuilder, path: Steps) -> Action | None:
     hex_ = _hex_of_target(builder, place)
     if isinstance(task, Walking) and hex_ is not None:
         way = _shortest_way(builder, builder.people[task.seat].hex, hex_)
-        return game_actions.Walk(way) if way else None
+        return text_actions.Walk(way) if way else None
     if isinstance(task, Acting) and place.startswith((target_ids.ZOMBIE, target_ids.TOKEN)):
         return _attempted_shot(builder, task, place)
     return None
@@ -77,7 +76,7 @@ def _attempted_shot(builder: StateBuilder, task: Acting, place: TargetId) -> Act
     if not person.arms or not person.armed_weapon.hand:
         return None
     card = max(person.armed_weapon.hand)
-    return game_actions.Attack(person.armed_weapon.weapon, (card,), ((target_ids.attack_word(place), max(0, card)),))
+    return text_actions.Attack(person.armed_weapon.weapon, (card,), ((target_ids.attack_word(place), max(0, card)),))
 
 
 def _shortest_way(builder: StateBuilder, start: Hex | None, end: Hex) -> tuple[Hex, ...]:
@@ -117,7 +116,7 @@ def decision_kind(state: State) -> str:
     return {"Walking": "walk", "Acting": "act", "Suppressing": "suppress"}.get(type(task).__name__, "")
 
 
-def _use_steps(builder: StateBuilder, action: game_actions.Use) -> Steps:
+def _use_steps(builder: StateBuilder, action: text_actions.Use) -> Steps:
     start = f"{target_ids.ITEM}{action.item}"
     if action.on:
         return start, target_ids.survivor_target(action.on)
@@ -138,24 +137,24 @@ def _exit_target_id(builder: StateBuilder, side: int) -> TargetId:
     return target_ids.exit_target(laid or 0, side)
 
 
-def _suppress_steps(builder: StateBuilder, action: game_actions.Suppress) -> Steps:
+def _suppress_steps(builder: StateBuilder, action: text_actions.Suppress) -> Steps:
     return (f"{target_ids.WEAPON}{action.weapon}",) if action.cards else (NOTHING,)
 
 
-_ACTIONS_BY_DRAGGING: Final = (game_actions.Walk, game_actions.Attack)
+_ACTIONS_BY_DRAGGING: Final = (text_actions.Walk, text_actions.Attack)
 _STEPS_BY_ACTION: Final[Mapping[type, Callable[[StateBuilder, Any], Steps]]] = {
-    game_actions.Walk: lambda d, action: (target_ids.hex_target(action.path[-1]),),
-    game_actions.Take: lambda d, action: (_find_target_id(d, action.item),),
-    game_actions.Clear: lambda d, action: (_exit_target_id(d, action.side),),
-    game_actions.Attack: lambda d, action: tuple(target_ids.attack_target(target) for target, _ in action.hits),
-    game_actions.Melee: lambda d, action: (MELEE, *map(target_ids.attack_target, action.targets)),
-    game_actions.Use: _use_steps,
-    game_actions.Revive: lambda d, action: (REVIVE, target_ids.survivor_target(action.survivor)),
-    game_actions.Swap: lambda d, action: (f"{target_ids.WEAPON}{action.weapon}",),
-    game_actions.Suppress: _suppress_steps,
-    game_actions.Halt: lambda d, action: (HALT,),
-    game_actions.Pass: lambda d, action: (PASS,),
-    game_actions.Reload: lambda d, action: (FREE_RELOAD if action.free else RELOAD,),
+    text_actions.Walk: lambda d, action: (target_ids.hex_target(action.path[-1]),),
+    text_actions.Take: lambda d, action: (_find_target_id(d, action.item),),
+    text_actions.Clear: lambda d, action: (_exit_target_id(d, action.side),),
+    text_actions.Attack: lambda d, action: tuple(target_ids.attack_target(target) for target, _ in action.hits),
+    text_actions.Melee: lambda d, action: (MELEE, *map(target_ids.attack_target, action.targets)),
+    text_actions.Use: _use_steps,
+    text_actions.Revive: lambda d, action: (REVIVE, target_ids.survivor_target(action.survivor)),
+    text_actions.Swap: lambda d, action: (f"{target_ids.WEAPON}{action.weapon}",),
+    text_actions.Suppress: _suppress_steps,
+    text_actions.Halt: lambda d, action: (HALT,),
+    text_actions.Pass: lambda d, action: (PASS,),
+    text_actions.Reload: lambda d, action: (FREE_RELOAD if action.free else RELOAD,),
 }
 
 
@@ -207,8 +206,8 @@ def reload_or_pass(builder: StateBuilder, seat: Seat) -> Action:
     """A reload, unless the hand is as full as it can be."""
     person = builder.people[seat]
     index = acting.weapon_to_reload(builder, person)
-    reload = actions.Reload()
+    reload = text_actions.Reload()
     if index is None or task_specs.STACK.check_action(builder, reload) is not None:
-        return actions.Pass()
+        return text_actions.Pass()
     arms = person.arms[index]
-    return actions.Pass() if len(arms.hand) >= builder.rules_context.weapons[arms.weapon].clip else reload
+    return text_actions.Pass() if len(arms.hand) >= builder.rules_context.weapons[arms.weapon].clip else reload

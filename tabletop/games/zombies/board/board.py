@@ -17,7 +17,7 @@ from tabletop.games.zombies.board.board_messages import ZombiesMessages
 from tabletop.games.zombies.board.director_cards import DirectorCards
 from tabletop.games.zombies.board.director_sequence import is_night_start
 from tabletop.games.zombies.board.director_show import DirectorClipPlayer
-from tabletop.games.zombies.board.map import target_ids as hex_names
+from tabletop.games.zombies.board.map import target_ids
 from tabletop.games.zombies.board.map.hex_map import HexMap
 from tabletop.games.zombies.board.map.hex_previews import HexPreviews
 from tabletop.games.zombies.board.map_overlays import (
@@ -274,7 +274,7 @@ class ZombiesBoard(Board):
         picker = self.shown.live_picker
         if picker is None:
             return None
-        beside = (place for place in picker.origins() if place.startswith(hex_names.STRIP_PREFIXES))
+        beside = (place for place in picker.origins() if place.startswith(target_ids.STRIP_PREFIXES))
         return frozenset((*self.shown.offered_targets(), *beside))
 
     # --- what hands do with it ------------------------------------------------------------------------------------
@@ -345,7 +345,7 @@ class ZombiesBoard(Board):
 
     def question_place_at(self, pos: Point) -> TargetId | None:
         place = self.place_at(pos)
-        return self.map.hex_at(pos) if place is not None and place.startswith(hex_names.TILE) else place
+        return self.map.hex_at(pos) if place is not None and place.startswith(target_ids.TILE) else place
 
     def spots(self) -> Mapping[TargetId, Point]:
         if self.tray.is_open:
@@ -365,7 +365,9 @@ class ZombiesBoard(Board):
 
     def keeps_clear(self, trace: Steps) -> Sequence[pygame.Rect]:
         people = self.shown.state.people if self.shown.state is not None else ()
-        return [self.map.body_rect(hex_names.survivor_target(each.survivor)) for each in people if each.hex is not None]
+        return [
+            self.map.body_rect(target_ids.survivor_target(each.survivor)) for each in people if each.hex is not None
+        ]
 
     @property
     def visible_area(self) -> pygame.Rect:

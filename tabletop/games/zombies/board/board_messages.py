@@ -23,7 +23,7 @@ from tabletop.games.zombies.rules.state.state import State
 from tabletop.games.zombies.rules.state.state_builder import StateBuilder
 from tabletop.games.zombies.rules.state.view import View
 from tabletop.games.zombies.rules.text import actions
-from tabletop.games.zombies.rules.text import events as game_events
+from tabletop.games.zombies.rules.text import events as text_events
 from tabletop.games.zombies.rules.text.actions import Action
 from tabletop.games.zombies.rules.turn import campaign
 from tabletop.rules.game import Event, Seat
@@ -36,10 +36,10 @@ from tabletop.ui.sentences import join_list
 _ACTIONS_TELLING_HAND: Final = (actions.Attack, actions.Suppress, actions.Reload, actions.Swap)
 """Actions whose reasons tell what the own cards are worth."""
 _SOUNDS_BY_EVENT: Final[Sequence[tuple[tuple[type, ...], str]]] = (
-    ((game_events.Breached, game_events.BoardTorn), "zombies/boards"),
-    ((game_events.HandDrawn,), "zombies/reload"),
-    ((game_events.ItemLaid, game_events.Contributed), "place"),
-    ((game_events.Used, game_events.Swapped, game_events.Unpinned, game_events.Boarded), "zombies/item"),
+    ((text_events.Breached, text_events.BoardTorn), "zombies/boards"),
+    ((text_events.HandDrawn,), "zombies/reload"),
+    ((text_events.ItemLaid, text_events.Contributed), "place"),
+    ((text_events.Used, text_events.Swapped, text_events.Unpinned, text_events.Boarded), "zombies/item"),
 )
 """The first that fits is heard when all else was seen."""
 

@@ -16,7 +16,7 @@ from tabletop.games.zombies.board.names import names_of
 from tabletop.games.zombies.rules.content.content import Content
 from tabletop.games.zombies.rules.state import tasks
 from tabletop.games.zombies.rules.state.state import DrawnDirectorCard, Phase, State
-from tabletop.games.zombies.rules.text import events as game_events
+from tabletop.games.zombies.rules.text import events as text_events
 from tabletop.rules.game import Event, Seat
 from tabletop.ui.messages import say, translate_text
 from tabletop.ui.sentences import join_sentences
@@ -77,14 +77,14 @@ def director_steps(content: Content, events: Sequence[Event], state: State) -> t
 
 def is_night_start(event: Event) -> bool:
     """Whether the first round of a chapter begins with it (H1)."""
-    return isinstance(event, game_events.PhaseBegan) and event.round == 1 and event.phase == Phase.DRAW.value
+    return isinstance(event, text_events.PhaseBegan) and event.round == 1 and event.phase == Phase.DRAW.value
 
 
 _StepIterator = Iterator[DirectorStep]
 
 
 def _chapter_steps(
-    content: Content, event: game_events.PhaseBegan, events: Sequence[Event], state: State
+    content: Content, event: text_events.PhaseBegan, events: Sequence[Event], state: State
 ) -> _StepIterator:
     """The chapter's story, as its first round begins."""
     known = next((one for one in content.scenarios if one.id == state.agreed.scenario), None)
@@ -98,15 +98,15 @@ def _chapter_steps(
     yield DirectorStep(DirectorStepKind.CHAPTER, 0.0, words, explanation=of, title=title, text=text)
 
 
-def _count_steps(content: Content, event: game_events.Counted, events: Sequence[Event], state: State) -> _StepIterator:
+def _count_steps(content: Content, event: text_events.Counted, events: Sequence[Event], state: State) -> _StepIterator:
     parts = join_sentences(card_count_parts(event))
     words = join_sentences((log_line(content, event), parts))
     moves = TUMBLE_SECONDS if event.die else 0.0
     yield DirectorStep(DirectorStepKind.COUNT, moves, words, die=event.die, number=event.cards, explanation=parts)
 
 
-def _card_steps(content: Content, event: game_events.CardDrawn, events: Sequence[Event], state: State) -> _StepIterator:
-    fresh = [each for each in events if isinstance(each, game_events.CardDrawn)]
+def _card_steps(content: Content, event: text_events.CardDrawn, events: Sequence[Event], state: State) -> _StepIterator:
+    fresh = [each for each in events if isinstance(each, text_events.CardDrawn)]
     index = len(state.drawn) - len(fresh) + next(k for k, each in enumerate(fresh) if each is event)
     if not 0 <= index < len(state.drawn):
         return
@@ -120,7 +120,7 @@ def _card_steps(content: Content, event: game_events.CardDrawn, events: Sequence
 
 
 def _reveal_steps(
-    content: Content, event: game_events.Revealed, events: Sequence[Event], state: State
+    content: Content, event: text_events.Revealed, events: Sequence[Event], state: State
 ) -> _StepIterator:
     turns = PILE_CARD_SECONDS * (len(event.cards) + 0.5) if event.cards else 0.0
     words = log_line(content, event)
@@ -128,18 +128,18 @@ def _reveal_steps(
 
 
 def _special_steps(
-    content: Content, event: game_events.SpecialFired, events: Sequence[Event], state: State
+    content: Content, event: text_events.SpecialFired, events: Sequence[Event], state: State
 ) -> _StepIterator:
     text = next((translate_text(one.text) for one in content.specials if one.id == event.kind), "")
     words = f"{log_line(content, event)} {text}"
     yield DirectorStep(DirectorStepKind.SPECIAL, 0.3, words, special=event.kind, target=event.target)
 
 
-def _call_steps(content: Content, event: game_events.Called, events: Sequence[Event], state: State) -> _StepIterator:
+def _call_steps(content: Content, event: text_events.Called, events: Sequence[Event], state: State) -> _StepIterator:
     yield DirectorStep(DirectorStepKind.CALL, 0.3, log_line(content, event), number=event.until)
 
 
 _STEPS_BY_EVENT: Final[Mapping[type, Callable[[Content, Any, Sequence[Event], State], _StepIterator]]] = {
-    game_events.PhaseBegan: _chapter_steps, game_events.Counted: _count_steps, game_events.CardDrawn: _card_steps,
-    game_events.Revealed: _reveal_steps, game_events.SpecialFired: _special_steps, game_events.Called: _call_steps,
+    text_events.PhaseBegan: _chapter_steps, text_events.Counted: _count_steps, text_events.CardDrawn: _card_steps,
+    text_events.Revealed: _reveal_steps, text_events.SpecialFired: _special_steps, text_events.Called: _call_steps,
 }  # fmt: skip

@@ -16,7 +16,7 @@ from tabletop.games.zombies.rules.state.state import UNKNOWN, SurvivorState
 from tabletop.games.zombies.rules.state.state_builder import StateBuilder
 from tabletop.games.zombies.rules.state.view import View
 from tabletop.games.zombies.rules.text import actions
-from tabletop.games.zombies.rules.text import events as game_events
+from tabletop.games.zombies.rules.text import events as text_events
 from tabletop.games.zombies.rules.text.actions import Action
 from tabletop.rules.game import Seat
 from tabletop.rules.hexes import Hex
@@ -220,11 +220,11 @@ def _explain_halt(case: ZombiesHintContext, action: actions.Halt) -> str:
 def _explain_attack(case: ZombiesHintContext, action: actions.Attack) -> str:
     """Who is freed by it, who falls, and beside whom."""
     events = case.game.apply(case.view.shown, action).events
-    freed = [event for event in events if isinstance(event, game_events.TokenGone)]
+    freed = [event for event in events if isinstance(event, text_events.TokenGone)]
     if freed:
         return say("zombies_why.frees", survivor=case.names.survivor_of_seat(freed[0].seat),
                    special=case.names.zombie_kind(freed[0].kind))  # fmt: skip
-    killed = [event for event in events if isinstance(event, game_events.Killed)]
+    killed = [event for event in events if isinstance(event, text_events.Killed)]
     big = next((event for event in killed if event.kind != ZombieKind.COMMON), None)
     if big is not None:
         return say("zombies_why.kills", zombies=case.names.zombie_kind(big.kind))

@@ -6,7 +6,7 @@ ZombiesPanels answers what the table asks of every board's panels.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import pygame
 
@@ -41,10 +41,6 @@ from tabletop.ui.drawing.theme import SMALL
 from tabletop.ui.gesture.picker import TargetId
 from tabletop.ui.messages import language, say
 from tabletop.ui.stage.stage import Stage
-
-if TYPE_CHECKING:
-    from tabletop.ui.stage.stage import Stage
-
 
 _FULL, _LOST, _RIM = "#E2574C", "#39424F", "#0B1117"
 _SITTER_WIDTH: Final = 96

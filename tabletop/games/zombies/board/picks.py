@@ -17,9 +17,7 @@ from tabletop.games.zombies.board import (
     hand_messages,
 )
 from tabletop.games.zombies.board.action_places import CLEAR, HALT, RELOAD_ALL, STAY_ALL, TAKE
-from tabletop.games.zombies.board.map import attack_cards as hex_shots
-from tabletop.games.zombies.board.map import target_ids
-from tabletop.games.zombies.board.map import target_ids as hex_names
+from tabletop.games.zombies.board.map import attack_cards, target_ids
 from tabletop.games.zombies.board.map.hex_picker import HexPicker
 from tabletop.games.zombies.board.shown_position import ShownPosition, shows_secret_decision
 from tabletop.games.zombies.board.suppress.suppress_picker import ADD, AS_BEFORE, NOTHING
@@ -28,8 +26,7 @@ from tabletop.games.zombies.board.survivor_strip import DISABLED_PREFIX, Survivo
 from tabletop.games.zombies.rules.state.state_builder import StateBuilder
 from tabletop.games.zombies.rules.state.tasks import Acting, Suppressing, Walking
 from tabletop.games.zombies.rules.state.view import View
-from tabletop.games.zombies.rules.text import actions
-from tabletop.games.zombies.rules.text import actions as game_actions
+from tabletop.games.zombies.rules.text import actions as text_actions
 from tabletop.games.zombies.rules.text.actions import Action, Attack, Resign, Walk, parse_action
 from tabletop.games.zombies.rules.turn import task_specs, walking
 from tabletop.rules.game import Refusal, Seat
@@ -140,7 +137,7 @@ class GroupAnswers:
                 or self._has_arrived(d, task)
                 or not action_places.can_walk_or_take(d, task)
             )
-            return actions.Halt() if is_over else None
+            return text_actions.Halt() if is_over else None
         asked = not isinstance(task, Acting) or task.has_acted or not self._was_pressed_for(d, task)
         return (
             None
@@ -172,12 +169,12 @@ class GroupAnswers:
 _CARD_KEYS: Final = "123456789"
 _SUPPRESS_PREFIX: Final = "suppress "
 """How the text of every contribution begins."""
-_AIM_PREFIXES: Final = (hex_names.ZOMBIE, hex_names.TOKEN, hex_names.SURVIVOR, hex_names.HEX)
+_AIM_PREFIXES: Final = (target_ids.ZOMBIE, target_ids.TOKEN, target_ids.SURVIVOR, target_ids.HEX)
 """Places that something is done to."""
 
 
 class ZombiesPicks(Picks):
-    """Asks the tray first, while a contribution is to be decided; places are named by hex_names."""
+    """Asks the tray first, while a contribution is to be decided; places are named by `target_ids`."""
 
     are_barred_marked = False
     are_intended_undone_together = True
@@ -190,16 +187,16 @@ class ZombiesPicks(Picks):
         self._group_answers = GroupAnswers(shown)
 
     def steps(self, action: Action) -> Steps:
-        if isinstance(action, game_actions.Suppress):
+        if isinstance(action, text_actions.Suppress):
             return self._tray.contribution_steps(action)
         d = self._shown.builder
         if d is None:
             return ()
         found = action_places.action_steps(d, action)
-        acts = isinstance(action, game_actions.Attack) and d.todo and isinstance(d.todo[-1], Acting)
+        acts = isinstance(action, text_actions.Attack) and d.todo and isinstance(d.todo[-1], Acting)
         return (
-            (*hex_shots.attack_card_targets(d, action), *found)
-            if isinstance(action, game_actions.Attack) and acts
+            (*attack_cards.attack_card_targets(d, action), *found)
+            if isinstance(action, text_actions.Attack) and acts
             else found
         )
 
@@ -207,25 +204,25 @@ class ZombiesPicks(Picks):
         d = self._shown.builder
         who = (
             action_places.acting_survivor(d)
-            if d is not None and not isinstance(action, game_actions.Suppress)
+            if d is not None and not isinstance(action, text_actions.Suppress)
             else None
         )
         if who is None:
             return ()
-        if isinstance(action, game_actions.Walk):
-            return ((who, *map(hex_names.hex_target, action.path)),)
+        if isinstance(action, text_actions.Walk):
+            return ((who, *map(target_ids.hex_target, action.path)),)
         ends = [place for place in self.steps(action) if place != who and place.startswith(_AIM_PREFIXES)]
         return tuple((who, place) for place in ends)
 
     def lesson_route(self, action: Action) -> Steps:
         d, picker = self._shown.builder, self._shown.picker
         if (
-            isinstance(action, game_actions.Revive)
+            isinstance(action, text_actions.Revive)
             and isinstance(picker, HexPicker)
             and len(picker.action_builder.revivable_targets()) == 1
         ):
             return (action_places.REVIVE,)
-        who = action_places.acting_survivor(d) if d is not None and isinstance(action, game_actions.Attack) else None
+        who = action_places.acting_survivor(d) if d is not None and isinstance(action, text_actions.Attack) else None
         return tuple(place for place in self.steps(action) if place != who)
 
     def picker(self, view: View, actions: Sequence[Any]) -> Picker[Any] | None:
@@ -240,9 +237,9 @@ class ZombiesPicks(Picks):
             )
         beside: list[tuple[Action, Steps]] = list(_walk_buttons(actions)) if isinstance(task, Walking) else []
         if isinstance(task, Walking) and action_places.are_others_waiting(d, self.pressable_seats):
-            beside.append((game_actions.Halt(), (action_places.STAY_ALL,)))
+            beside.append((text_actions.Halt(), (action_places.STAY_ALL,)))
         if isinstance(task, Walking) and self._group_answers.may_target_another(d, task):
-            beside.append((game_actions.Halt(), (action_places.HALT, action_places.HALT)))
+            beside.append((text_actions.Halt(), (action_places.HALT, action_places.HALT)))
         return self._shown.offer_picker(view, ChoicePicker((*action_places.picking_choices(d, actions), *beside)))
 
     def action(self, path: Steps) -> Action | None:
@@ -277,20 +274,20 @@ class ZombiesPicks(Picks):
         task = builder.todo[-1]
         if isinstance(task, Walking) and not self._strip.has_target(place):
             walk = action_places.attempted_action(
-                builder, (hex_names.survivor_target(builder.people[task.seat].survivor), place)
+                builder, (target_ids.survivor_target(builder.people[task.seat].survivor), place)
             )
             return task_specs.STACK.check_action(builder, walk) if walk is not None else None
         return task_specs.STACK.check_action(
-            builder, game_actions.Halt() if isinstance(task, Acting) else game_actions.Pass()
+            builder, text_actions.Halt() if isinstance(task, Acting) else text_actions.Pass()
         )
 
     def own(self, view: View, seat: Seat) -> tuple[TargetId, ...]:
         if not 0 <= seat < len(view.shown.people):
             return ()
-        return (hex_names.survivor_target(view.shown.people[seat].survivor),)
+        return (target_ids.survivor_target(view.shown.people[seat].survivor),)
 
     def mark_kind(self, view: View, action: Action) -> MarkKind:
-        return MarkKind.ATTACK if isinstance(action, game_actions.Attack | game_actions.Melee) else MarkKind.LEGAL
+        return MarkKind.ATTACK if isinstance(action, text_actions.Attack | text_actions.Melee) else MarkKind.LEGAL
 
     def is_final(self, view: View, action: Action) -> bool:
         return bool(
@@ -298,9 +295,9 @@ class ZombiesPicks(Picks):
         )
 
     def is_occupied(self, view: View, place: TargetId) -> bool:
-        hex_ = hex_names.hex_of(place)
+        hex_ = target_ids.hex_of(place)
         lies = hex_ is not None and any(find.hex == hex_ for find in view.shown.finds)
-        return lies or place.startswith((hex_names.SURVIVOR, hex_names.ZOMBIE, hex_names.TOKEN, hex_names.FIND))
+        return lies or place.startswith((target_ids.SURVIVOR, target_ids.ZOMBIE, target_ids.TOKEN, target_ids.FIND))
 
     def buttons(self, view: View, actions: Sequence[Action]) -> tuple[tuple[TargetId, str], ...]:
         if shows_secret_decision(view) and view.seat == view.to_act:
@@ -332,10 +329,10 @@ class ZombiesPicks(Picks):
 
     def note_past_actions(self, done: Iterable[str]) -> None:
         given = (parse_action(text) for text in done if text.startswith(_SUPPRESS_PREFIX))
-        self._tray.last_contribution = next((each for each in given if isinstance(each, game_actions.Suppress)), None)
+        self._tray.last_contribution = next((each for each in given if isinstance(each, text_actions.Suppress)), None)
 
     def place_of_key(self, key: str) -> TargetId | None:
-        place = f"{hex_names.CARD}{int(key) - 1}" if len(key) == 1 and key in _CARD_KEYS else ""
+        place = f"{target_ids.CARD}{int(key) - 1}" if len(key) == 1 and key in _CARD_KEYS else ""
         able = self._tray.spots() if self._tray.is_open else self._shown.offered_targets()
         return place if place in able else None
 
@@ -353,8 +350,8 @@ def _walk_buttons(actions: Sequence[Action]) -> list[tuple[Action, tuple[TargetI
     """What is also done by a button while somebody walks."""
     found: list[tuple[Action, tuple[TargetId]]] = []
     for action in actions:
-        if isinstance(action, game_actions.Take):
+        if isinstance(action, text_actions.Take):
             found.append((action, (f"{TAKE}{action.item}",)))
-        elif isinstance(action, game_actions.Clear):
+        elif isinstance(action, text_actions.Clear):
             found.append((action, (f"{CLEAR}{action.side}",)))
     return found

@@ -19,7 +19,7 @@ from tabletop.games.zombies.board.names import names_of
 from tabletop.games.zombies.board.night_panel import horde_and_fire_colours
 from tabletop.games.zombies.rules.content.content import Content
 from tabletop.games.zombies.rules.state.state import State
-from tabletop.games.zombies.rules.text import events as game_events
+from tabletop.games.zombies.rules.text import events as text_events
 from tabletop.rules.game import Event, Seat
 from tabletop.ui.boards.board import ResultClip
 from tabletop.ui.drawing import draw
@@ -34,20 +34,20 @@ if TYPE_CHECKING:
 
 
 _ATTACK_EFFECTS: Final = (
-    game_events.Hit,
-    game_events.Killed,
-    game_events.Stunned,
-    game_events.TokenGone,
-    game_events.Blasted,
-    game_events.Woken,
+    text_events.Hit,
+    text_events.Killed,
+    text_events.Stunned,
+    text_events.TokenGone,
+    text_events.Blasted,
+    text_events.Woken,
 )
 """What an attack leads to."""
 _HARM_EVENTS: Final = (
-    game_events.Wounded,
-    game_events.Pinned,
-    game_events.Died,
-    game_events.TokenPut,
-    game_events.Slimed,
+    text_events.Wounded,
+    text_events.Pinned,
+    text_events.Died,
+    text_events.TokenPut,
+    text_events.Slimed,
 )
 """What survivors suffer."""
 
@@ -86,11 +86,11 @@ def action_results(content: Content, events: Sequence[Event]) -> tuple[ActionRes
 
 def _attack_results(content: Content, events: Sequence[Event]) -> Iterator[ActionResult]:
     """Of phase 6b: whoever attacks, and whom it hits; what the night does by itself is told by its wounds."""
-    deed = next((event for event in events if isinstance(event, game_events.Attacked | game_events.Stunned)), None)
+    deed = next((event for event in events if isinstance(event, text_events.Attacked | text_events.Stunned)), None)
     if deed is None:
         return
     lines = [log_line(content, event) for event in events if isinstance(event, _ATTACK_EFFECTS) and event is not deed]
-    cards = deed.cards if isinstance(deed, game_events.Attacked) else ()
+    cards = deed.cards if isinstance(deed, text_events.Attacked) else ()
     yield ActionResult(
         log_line(content, deed), tuple(ResultRow(words) for words in _merge_equal_lines(lines)), deed.seat, cards
     )
@@ -101,7 +101,7 @@ def _harm_results(content: Content, events: Sequence[Event]) -> Iterator[ActionR
     found: dict[Seat, list[Event]] = {}
     for event in events:
         if isinstance(event, _HARM_EVENTS):
-            for seat in event.seats if isinstance(event, game_events.Slimed) else (event.seat,):
+            for seat in event.seats if isinstance(event, text_events.Slimed) else (event.seat,):
                 found.setdefault(seat, []).append(event)
     rows = [_harm_row(content, seat, suffered) for seat, suffered in found.items()]
     if rows:
@@ -115,7 +115,7 @@ def _harm_results(content: Content, events: Sequence[Event]) -> Iterator[ActionR
 
 def _harm_row(content: Content, seat: Seat, events: Sequence[Event]) -> ResultRow:
     lines = [log_line(content, event) for event in events]
-    wounds = sum(event.amount for event in events if isinstance(event, game_events.Wounded))
+    wounds = sum(event.amount for event in events if isinstance(event, text_events.Wounded))
     return ResultRow(join_sentences(_merge_equal_lines(lines)), seat, wounds)
 
 

@@ -20,7 +20,7 @@ from tabletop.games.zombies.rules.rules import Zombies
 from tabletop.games.zombies.rules.state.state_builder import StateBuilder
 from tabletop.games.zombies.rules.state.tasks import Suppressing, Walking
 from tabletop.games.zombies.rules.state.view import View
-from tabletop.games.zombies.rules.text import actions as game_actions
+from tabletop.games.zombies.rules.text import actions as text_actions
 from tabletop.games.zombies.rules.text.actions import Action
 
 ZombiesBot = Bot[View, Action]
@@ -71,7 +71,7 @@ class ZombiesSkilledBot:
         found: list[Idea[Action]] = []
         idle, errors = weigh(actions[0]), dict[object, float]()
         for action in actions:
-            meant = tuple(target for target, _ in action.hits) if isinstance(action, game_actions.Attack) else action
+            meant = tuple(target for target, _ in action.hits) if isinstance(action, text_actions.Attack) else action
             if meant not in errors:
                 errors[meant] = math.exp(rng.gauss(0, self._skill.error_size))
             value = idle if action is actions[0] else weigh(action)
@@ -89,7 +89,7 @@ class ZombiesSkilledBot:
             need = action_evaluation.missing_fire(d, seat) * math.exp(rng.gauss(0, self._skill.error_size))
             return lambda action: (
                 action_evaluation.contribution_cost(d, action, need)
-                if isinstance(action, game_actions.Suppress)
+                if isinstance(action, text_actions.Suppress)
                 else -99.0
             )
         return WalkEvaluator(d, seat, self._skill.risk_weight).evaluate

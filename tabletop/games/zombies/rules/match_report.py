@@ -10,7 +10,7 @@ from tabletop.games.zombies.rules.rules import Zombies
 from tabletop.games.zombies.rules.state.state import Phase
 from tabletop.games.zombies.rules.state.state_builder import StateBuilder
 from tabletop.games.zombies.rules.state.view import View
-from tabletop.games.zombies.rules.text import events as game_events
+from tabletop.games.zombies.rules.text import events as text_events
 from tabletop.games.zombies.rules.text.events import PinCause
 from tabletop.games.zombies.rules.turn import campaign, drawing
 from tabletop.rules.game import NOBODY, Event, Seat
@@ -66,36 +66,36 @@ class NotableActCollector:
 
     def _note_rescue(self, ply: int, actor: Seat, event: Event) -> None:
         """Somebody is brought back (H89), or rid of what held them by somebody else (H72)."""
-        if isinstance(event, game_events.Revived):
+        if isinstance(event, text_events.Revived):
             self._revived.append(NotableAct(ply, event.by, "revived", event.seat, self._round_number()))
-        elif isinstance(event, game_events.TokenGone) and 0 <= actor != event.seat:
+        elif isinstance(event, text_events.TokenGone) and 0 <= actor != event.seat:
             self._freed.append(NotableAct(ply, actor, "freed", event.seat, self._round_number()))
 
     def _note_counted_act(self, ply: int, actor: Seat, event: Event) -> None:
         """Cards on the pile, zombies killed, HP given to others, tiles entered first."""
-        if isinstance(event, game_events.Contributed):
+        if isinstance(event, text_events.Contributed):
             self._add_to_counter("line", self._cards_given, ply, event.seat, len(event.cards))
-        elif isinstance(event, game_events.Killed) and actor >= 0:
+        elif isinstance(event, text_events.Killed) and actor >= 0:
             self._add_to_counter("felled", self._zombies_killed, ply, actor, 1)
-        elif isinstance(event, game_events.Healed) and 0 <= actor != event.seat:
+        elif isinstance(event, text_events.Healed) and 0 <= actor != event.seat:
             self._add_to_counter("healed", self._hp_healed, ply, actor, event.amount)
-        elif isinstance(event, game_events.Explored) and event.seat >= 0:
+        elif isinstance(event, text_events.Explored) and event.seat >= 0:
             self._add_to_counter("ahead", self._tiles_explored, ply, event.seat, 1)
 
     def _note_trouble(self, ply: int, event: Event) -> None:
         """Who is down, and who never gets up again (X14)."""
-        if isinstance(event, game_events.PhaseBegan):
+        if isinstance(event, text_events.PhaseBegan):
             self._round = event.round
-        elif isinstance(event, game_events.Pinned) and event.why == PinCause.DOWN:
+        elif isinstance(event, text_events.Pinned) and event.why == PinCause.DOWN:
             self._down.add(event.seat)
             if len(self._down) > self._worst_down:
                 self._worst_down = len(self._down)
                 self._worst = NotableAct(
                     ply, NOBODY, "down", numbers=(("number", str(len(self._down))), *self._round_number())
                 )
-        elif isinstance(event, game_events.Unpinned | game_events.Died | game_events.Revived):
+        elif isinstance(event, text_events.Unpinned | text_events.Died | text_events.Revived):
             self._down.discard(event.seat)
-        if isinstance(event, game_events.Died):
+        if isinstance(event, text_events.Died):
             self._deaths.append(NotableAct(ply, event.seat, "fell", numbers=self._round_number()))
 
     def _add_to_counter(self, key: str, counter: Counter[Seat], ply: int, seat: Seat, number: int) -> None:
@@ -131,17 +131,17 @@ def build_match_report(game: Zombies, record: SpectatorRecord) -> MatchReport:
         acts.note_events(ply, record.actor(ply), events)
         for event in events:
             gravest.note_event(ply, event)
-            if isinstance(event, game_events.PhaseBegan) and event.phase == Phase.DRAW.value and event.round > 1:
+            if isinstance(event, text_events.PhaseBegan) and event.phase == Phase.DRAW.value and event.round > 1:
                 strength = _team_strength(record.view(ply))
                 curve.append(AdvantagePoint(gravest.ply or ply, strength, str(event.round - 1), gravest.events))
                 gravest = _GravestEvents()
-            elif isinstance(event, game_events.Counted) and event.die:
+            elif isinstance(event, text_events.Counted) and event.die:
                 rolls += _lucky_die(game, ply, event)
-            elif isinstance(event, game_events.CardDrawn) and not event.lurked:
+            elif isinstance(event, text_events.CardDrawn) and not event.lurked:
                 rolls += _lucky_card(game, record.view(ply - 1), ply, event)
-            elif isinstance(event, game_events.Revealed):
+            elif isinstance(event, text_events.Revealed):
                 close_calls += _narrowly_held(ply, event, last)
-            elif isinstance(event, game_events.Wounded):
+            elif isinstance(event, text_events.Wounded):
                 close_calls += _narrowly_survived(game, last, ply, event)
     if curve[-1].ply < record.length:
         ply = gravest.ply or record.length
@@ -166,11 +166,11 @@ class _GravestEvents:
 
 
 def _gravity_of_event(event: Event) -> int:
-    if isinstance(event, game_events.Died):
+    if isinstance(event, text_events.Died):
         return _DIES
-    if isinstance(event, game_events.Wounded):
+    if isinstance(event, text_events.Wounded):
         return _FALLS if event.left <= 0 < event.left + event.amount else _HURT
-    return _HELPED if isinstance(event, game_events.Healed | game_events.Revived) else -1
+    return _HELPED if isinstance(event, text_events.Healed | text_events.Revived) else -1
 
 
 def _team_strength(view: View) -> tuple[int]:
@@ -178,7 +178,7 @@ def _team_strength(view: View) -> tuple[int]:
     return (sum(max(0, person.hp) for person in view.shown.people if person.alive),)
 
 
-def _lucky_die(game: Zombies, ply: int, event: game_events.Counted) -> Iterator[LuckyRoll]:
+def _lucky_die(game: Zombies, ply: int, event: text_events.Counted) -> Iterator[LuckyRoll]:
     """In how many of six cases as few cards come, or fewer (G1, G2)."""
     rest = sum(number for part, number in event.parts if part not in ("d3", "least"))
     halves = [-(-die // game.content.field.draw_divisor) for die in range(1, _DIE_FACES + 1)]
@@ -187,7 +187,7 @@ def _lucky_die(game: Zombies, ply: int, event: game_events.Counted) -> Iterator[
         yield LuckyRoll(ply, NOBODY, Fraction(ways, _DIE_FACES), (str(event.die),))
 
 
-def _lucky_card(game: Zombies, view: View, ply: int, event: game_events.CardDrawn) -> Iterator[LuckyRoll]:
+def _lucky_card(game: Zombies, view: View, ply: int, event: text_events.CardDrawn) -> Iterator[LuckyRoll]:
     """How many cards of the Director's deck, which everybody may count, bring as small a horde (K18, K20)."""
     d = StateBuilder(game.rules_context, view.shown)
     hordes = [drawing.horde_of_card(d, d.rules_context.director[card]) for card in d.director]
@@ -196,7 +196,7 @@ def _lucky_card(game: Zombies, view: View, ply: int, event: game_events.CardDraw
         yield LuckyRoll(ply, NOBODY, Fraction(ways, len(hordes)))
 
 
-def _narrowly_held(ply: int, event: game_events.Revealed, last: View) -> Iterator[ClosestCall]:
+def _narrowly_held(ply: int, event: text_events.Revealed, last: View) -> Iterator[ClosestCall]:
     """A line that held, by how little (H19)."""
     spare = event.total - event.horde
     if event.horde > 0 and spare >= 0:
@@ -204,7 +204,7 @@ def _narrowly_held(ply: int, event: game_events.Revealed, last: View) -> Iterato
         yield ClosestCall(ply, last.shown.first, share, "held" if spare else "held_just", (("spare", str(spare)),))
 
 
-def _narrowly_survived(game: Zombies, last: View, ply: int, event: game_events.Wounded) -> Iterator[ClosestCall]:
+def _narrowly_survived(game: Zombies, last: View, ply: int, event: text_events.Wounded) -> Iterator[ClosestCall]:
     """How many HP somebody had left who stood in the shelter when the night was won (H43)."""
     person, result = last.shown.people[event.seat], last.shown.result
     is_safe = (

@@ -18,7 +18,7 @@ from tabletop.games.zombies.rules.queries import position_queries
 from tabletop.games.zombies.rules.state import tasks
 from tabletop.games.zombies.rules.state.state import Arms, SurvivorState, Zombie
 from tabletop.games.zombies.rules.state.state_builder import StateBuilder
-from tabletop.games.zombies.rules.text import actions as game_actions
+from tabletop.games.zombies.rules.text import actions as text_actions
 from tabletop.games.zombies.rules.text.actions import Action
 from tabletop.games.zombies.rules.turn import (
     acting,
@@ -34,9 +34,9 @@ from tabletop.rules.hexes import Hex
 
 MOST_ATTACKS: Final = 200
 _LEAST_HIT_SPLITS: Final = 6
-_PASS: Final[Action] = game_actions.Pass()
-_HALT: Final[Action] = game_actions.Halt()
-_RELOADS: Final[tuple[game_actions.Reload, ...]] = (game_actions.Reload(free=True), game_actions.Reload())
+_PASS: Final[Action] = text_actions.Pass()
+_HALT: Final[Action] = text_actions.Halt()
+_RELOADS: Final[tuple[text_actions.Reload, ...]] = (text_actions.Reload(free=True), text_actions.Reload())
 HitShares = tuple[tuple[int, int], ...]
 """Targets by their index in the aims, with their share of the hits."""
 
@@ -109,11 +109,11 @@ def _filter_legal(builder: StateBuilder, seat: Seat, actions: Iterable[Action]) 
 
 def _offer_suppress(builder: StateBuilder, task: tasks.Suppressing, found: LazyActions) -> None:
     if not suppressing.must_contribute(builder):
-        found.extend((game_actions.Suppress(),))
+        found.extend((text_actions.Suppress(),))
     arms = builder.people[task.seat].arms
     for index, most in suppressing.contribution_limits(builder, task.seat).items():
         weapon, played = arms[index].weapon, card_choices(arms[index].hand, most)
-        found.add(len(played), lambda i, weapon=weapon, played=played: game_actions.Suppress(weapon, played[i]))  # type: ignore[misc]
+        found.add(len(played), lambda i, weapon=weapon, played=played: text_actions.Suppress(weapon, played[i]))  # type: ignore[misc]
 
 
 @cached("zombies: handfuls of cards", 1024)
@@ -131,20 +131,20 @@ def _offer_walks(builder: StateBuilder, task: tasks.Walking, found: LazyActions)
     if builder.finds:
         found.extend(_filter_legal(builder, task.seat, _take_actions(builder, task)))
     if builder.boards:
-        found.extend(game_actions.Clear(side) for side in walking.clearable_sides(builder, task.seat))
+        found.extend(text_actions.Clear(side) for side in walking.clearable_sides(builder, task.seat))
     ways = walking.walk_ends(builder, task)
-    found.add(len(ways.ends), lambda index: game_actions.Walk(ways.path_to(ways.ends[index])))
+    found.add(len(ways.ends), lambda index: text_actions.Walk(ways.path_to(ways.ends[index])))
 
 
 def _take_actions(builder: StateBuilder, task: tasks.Walking) -> Iterator[Action]:
     person = builder.people[task.seat]
     for item in walking.takeable_finds(builder, task):
-        yield game_actions.Take(item, equip=item in builder.rules_context.weapons)
+        yield text_actions.Take(item, equip=item in builder.rules_context.weapons)
         if (
             item in builder.rules_context.weapons
             and walking.replaced_weapon_index(builder, person, item) != person.equipped
         ):
-            yield game_actions.Take(item)
+            yield text_actions.Take(item)
 
 
 # Attacks and actions
@@ -169,16 +169,16 @@ def _other_actions(builder: StateBuilder, seat: Seat) -> Iterator[Action]:
     """What somebody on their feet may do instead of an attack."""
     person, armed = builder.people[seat], builder.people[seat].armed_weapon.weapon
     assert person.hex is not None
-    yield from (game_actions.Swap(arms.weapon) for arms in person.arms if arms.weapon != armed)
+    yield from (text_actions.Swap(arms.weapon) for arms in person.arms if arms.weapon != armed)
     yield from _melee_actions(builder, person.hex)
     if len(builder.people) > 1 or person.bag:
         near = {person.hex, *position_queries.adjacent_hexes(builder, person.hex)}
         beside = [friend for friend in builder.people if friend.hex in near]
         yield from _filter_legal(
-            builder, seat, (game_actions.Melee((friend.survivor,)) for friend in beside if friend.token)
+            builder, seat, (text_actions.Melee((friend.survivor,)) for friend in beside if friend.token)
         )
         yield from _filter_legal(
-            builder, seat, (game_actions.Revive(friend.survivor) for friend in beside if friend.down)
+            builder, seat, (text_actions.Revive(friend.survivor) for friend in beside if friend.down)
         )
         for item in dict.fromkeys(person.bag):
             yield from _filter_legal(
@@ -206,7 +206,7 @@ def _make_attack(
     weapon: str, cards: tuple[int, ...], aims: _SortedTargets, shares: tuple[HitShares, ...], index: int
 ) -> Action:
     names = aims.sorted()
-    return game_actions.Attack(weapon, cards, tuple([(names[target][0], share) for target, share in shares[index]]))
+    return text_actions.Attack(weapon, cards, tuple([(names[target][0], share) for target, share in shares[index]]))
 
 
 class _SortedTargets:
@@ -231,7 +231,7 @@ class _SortedTargets:
             found = [
                 (
                     (zombie.kind == waking.COMMON, not zombie.active, steps),
-                    game_actions.zombie_word(zombie.id),
+                    text_actions.zombie_word(zombie.id),
                     zombie.hp,
                 )
                 for zombie, steps in zip(self._zombies, far, strict=True)
@@ -281,10 +281,10 @@ def _all_hit_shares(aims: list[tuple[int, int]], total: int, room: int) -> Itera
 
 def _melee_actions(builder: StateBuilder, here: Hex) -> Iterator[Action]:
     around = position_queries.zombies_next_to(builder, here)
-    commons = sorted(game_actions.zombie_word(z.id) for z in around if z.kind == waking.COMMON and z.can_act)
+    commons = sorted(text_actions.zombie_word(z.id) for z in around if z.kind == waking.COMMON and z.can_act)
     for k in range(min(builder.field.stuns, len(commons)), 0, -1):
-        yield from (game_actions.Melee(targets) for targets in combinations(commons, k))
-    yield from (game_actions.Melee((game_actions.zombie_word(z.id),)) for z in around if z.kind != waking.COMMON)
+        yield from (text_actions.Melee(targets) for targets in combinations(commons, k))
+    yield from (text_actions.Melee((text_actions.zombie_word(z.id),)) for z in around if z.kind != waking.COMMON)
 
 
 # Items
@@ -294,18 +294,18 @@ def _use_actions(builder: StateBuilder, seat: Seat, item: Item, beside: list[Sur
     if item.target == using.SOMEBODY_TARGET:
         for friend in beside:
             if item.effect.op != ItemOp.REFILL:
-                yield game_actions.Use(item.id, on=friend.survivor)
+                yield text_actions.Use(item.id, on=friend.survivor)
             else:
                 yield from (
-                    game_actions.Use(item.id, on=friend.survivor, weapon=arms.weapon)
+                    text_actions.Use(item.id, on=friend.survivor, weapon=arms.weapon)
                     for arms in _weapons_not_full(builder, friend.arms)
                 )
     elif item.target == using.HEX_TARGET:
         yield from _throw_actions(builder, seat, item)
     elif item.target == using.EXIT_TARGET:
-        yield from (game_actions.Use(item.id, side=side) for side in range(len(SIDES)))
+        yield from (text_actions.Use(item.id, side=side) for side in range(len(SIDES)))
     else:
-        yield game_actions.Use(item.id)
+        yield text_actions.Use(item.id)
 
 
 def _weapons_not_full(builder: StateBuilder, arms: Iterable[Arms]) -> Iterator[Arms]:
@@ -324,7 +324,7 @@ def _throw_actions(builder: StateBuilder, seat: Seat, item: Item) -> Iterator[Ac
     worthy = {hex_ for one in struck for hex_ in builder.map.hexes_within(one, item.effect.radius)}
     for hex_ in builder.map.hexes_within(here, item.range):
         if not is_fire or hex_ in worthy:
-            yield game_actions.Use(item.id, at=hex_)
+            yield text_actions.Use(item.id, at=hex_)
 
 
 _OFFERS_BY_TASK: Final[dict[type, Callable[[StateBuilder, Any, LazyActions], None]]] = {

@@ -20,7 +20,7 @@ from tabletop.games.zombies.rules.state.state_builder import StateBuilder
 from tabletop.games.zombies.rules.state.tasks import Counting, Walking
 from tabletop.games.zombies.rules.state.view import View
 from tabletop.games.zombies.rules.text import actions, parse_position
-from tabletop.games.zombies.rules.text import events as happenings
+from tabletop.games.zombies.rules.text import events as text_events
 from tabletop.games.zombies.rules.text.actions import Action, Roll
 from tabletop.games.zombies.rules.turn import setting, task_specs
 from tabletop.rules.game import (
@@ -49,7 +49,7 @@ class Zombies(StackGame[State, Action, StateBuilder]):
     hidden = True
     team = True
     rolls = True
-    events = events_in(happenings)
+    events = events_in(text_events)
 
     def __init__(self, content: Content) -> None:
         self.content = content

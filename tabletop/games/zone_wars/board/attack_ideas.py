@@ -16,13 +16,13 @@ from tabletop.games.zone_wars.rules.queries import odds, position_queries
 from tabletop.games.zone_wars.rules.rules import ZoneWars
 from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.state.tasks import Mode
-from tabletop.games.zone_wars.rules.text import actions as game_actions
+from tabletop.games.zone_wars.rules.text import actions as text_actions
 from tabletop.games.zone_wars.rules.text.actions import FISTS, THROWN, Action
 from tabletop.games.zone_wars.rules.turn import pools, walking, watching
 from tabletop.rules.plane.geometry import Point3
 from tabletop.ui.messages import say
 
-OpeningAction = game_actions.Move | game_actions.Aim | game_actions.Charge | game_actions.Mutate
+OpeningAction = text_actions.Move | text_actions.Aim | text_actions.Charge | text_actions.Mutate
 _NO_CHANCE: Final = Fraction(0)
 
 
@@ -122,7 +122,7 @@ def _ideas_of_action(game: ZoneWars, builder: StateBuilder, target: str, action:
         is_costly = "single_use" in told.specials or any(fate.hurt_chance and fate.figure in own for fate in fates)
         return AttackIdea(action, target, weapon, told, is_costly, is_close)
 
-    if isinstance(action, game_actions.Mutate):
+    if isinstance(action, text_actions.Mutate):
         told = odds.mutation_odds(game.rules_context, state, action)
         if told is not None and told.plain.fates[0].figure == target:
             yield idea("", told, is_close=False)
@@ -140,13 +140,13 @@ def _ideas_of_action(game: ZoneWars, builder: StateBuilder, target: str, action:
 
 
 def _attack_mode(action: OpeningAction) -> Mode:
-    return {game_actions.Aim: Mode.AIM, game_actions.Charge: Mode.CHARGE}.get(type(action), Mode.MOVE)
+    return {text_actions.Aim: Mode.AIM, text_actions.Charge: Mode.CHARGE}.get(type(action), Mode.MOVE)
 
 
 def _attack_path(builder: StateBuilder, action: OpeningAction) -> tuple[Point3, ...]:
     """From where it stands to where it attacks."""
     start = position_queries.place_of(builder.figures[builder.index_of_figure(action.figure)])
-    return (start, action.end) if isinstance(action, game_actions.Charge) else (start, *action.path)
+    return (start, action.end) if isinstance(action, text_actions.Charge) else (start, *action.path)
 
 
 def _attack_place(builder: StateBuilder, action: OpeningAction) -> Point3:
@@ -154,7 +154,7 @@ def _attack_place(builder: StateBuilder, action: OpeningAction) -> Point3:
 
 
 def _attack_facing(builder: StateBuilder, action: OpeningAction) -> float:
-    if isinstance(action, game_actions.Charge):
+    if isinstance(action, text_actions.Charge):
         return walking.facing_along(*_attack_path(builder, action))
     return action.facing
 
@@ -163,7 +163,7 @@ def attack_risks(game: ZoneWars, builder: StateBuilder, idea: AttackIdea) -> Att
     """What may happen before the attack; a shot of overwatch is weighed where it is first possible."""
     action, way = idea.action, _attack_path(builder, idea.action)
     i, slip = builder.index_of_figure(action.figure), getattr(action, "slip", 0)
-    flies = isinstance(action, game_actions.Mutate)
+    flies = isinstance(action, text_actions.Mutate)
     found = threats.find_threats(builder, i, way, slip=slip, flies=flies)
     fires = tuple(
         (builder.figures[fire.figure].id, _best_shot_chance(game, builder, fire, action.figure))
@@ -193,10 +193,10 @@ def _best_shot_chance(game: ZoneWars, builder: StateBuilder, fire: threats.Overw
 def idea_title(game: ZoneWars, builder: StateBuilder, idea: AttackIdea) -> str:
     """What is done, in a few words."""
     action, names = idea.action, names_of(game.content)
-    if isinstance(action, game_actions.Mutate):
+    if isinstance(action, text_actions.Mutate):
         return names.power(action.mutation, action.figure)
-    if isinstance(action, game_actions.Charge | game_actions.Aim):
-        return say(f"zone_wars.does_{'charge' if isinstance(action, game_actions.Charge) else 'aim'}")
+    if isinstance(action, text_actions.Charge | text_actions.Aim):
+        return say(f"zone_wars.does_{'charge' if isinstance(action, text_actions.Charge) else 'aim'}")
     how = "strike" if idea.is_close else "throw" if idea.weapon == THROWN else "shoot"
     return say(f"zone_wars.propose_{'go' if action.path else 'stay'}_{how}")
 
@@ -204,7 +204,7 @@ def idea_title(game: ZoneWars, builder: StateBuilder, idea: AttackIdea) -> str:
 def idea_dice_text(game: ZoneWars, idea: AttackIdea) -> str:
     """With what, and how many dice that is; of a mutation its price."""
     told, action = idea.odds, idea.action
-    if isinstance(action, game_actions.Mutate):
+    if isinstance(action, text_actions.Mutate):
         return say("zone_wars_mat.price", count=action.points)
     weapon = names_of(game.content).card(idea.weapon, action.figure)
     said = say("zone_wars.propose_dice", weapon=weapon[:1].upper() + weapon[1:], base=told.base, gear=told.gear)

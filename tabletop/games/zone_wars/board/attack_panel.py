@@ -13,12 +13,11 @@ import pygame
 from tabletop.games.zone_wars.board import odds_table
 from tabletop.games.zone_wars.board.battle_progress import ScoreBreakdown
 from tabletop.games.zone_wars.board.event_messages import round_text, successes_text, zone_card_texts
-from tabletop.games.zone_wars.board.mat import target_ids as mat_names
+from tabletop.games.zone_wars.board.mat import target_ids
 from tabletop.games.zone_wars.board.mat.miniatures import Miniatures, zone_picture_name
 from tabletop.games.zone_wars.board.model_card import ModelCardPainter
 from tabletop.games.zone_wars.board.names import names_of
-from tabletop.games.zone_wars.board.verdict import dice_after_push, dice_thrown_for
-from tabletop.games.zone_wars.board.verdict import die_face_names as faces_of
+from tabletop.games.zone_wars.board.verdict import dice_after_push, dice_thrown_for, die_face_names
 from tabletop.games.zone_wars.rules.content.cards import ZoneCard
 from tabletop.games.zone_wars.rules.content.content import Content
 from tabletop.games.zone_wars.rules.queries import odds
@@ -74,7 +73,7 @@ class AttackPanel:
 
     def has_card(self, place: TargetId) -> bool:
         """Whether there is a card of what lies there."""
-        return place.startswith(mat_names.MODEL)
+        return place.startswith(target_ids.MODEL)
 
     def draw_card(self, surface: DisplayList, rect: pygame.Rect, state: State, place: TargetId) -> None:
         figure = _figure_at(state, place)
@@ -269,9 +268,9 @@ def _lying_dice(content: Content, attack: tasks.Attacking) -> tuple[str, ...]:
     """The dice of an attack, after a push each where it lay before."""
     first, again = (dice_thrown_for(attack, reason) for reason in (RollReason.ATTACK, RollReason.PUSH))
     if first is None or again is None:
-        return faces_of(content, attack.base_faces, attack.gear_faces)
-    return faces_of(content, *dice_after_push(content, first, again)[:2])
+        return die_face_names(content, attack.base_faces, attack.gear_faces)
+    return die_face_names(content, *dice_after_push(content, first, again)[:2])
 
 
 def _figure_at(state: State, place: TargetId) -> Figure | None:
-    return next((figure for figure in state.figures if mat_names.model_target(figure.id) == place), None)
+    return next((figure for figure in state.figures if target_ids.model_target(figure.id) == place), None)

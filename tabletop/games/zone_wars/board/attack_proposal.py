@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from tabletop.games.zone_wars.board import attack_ideas as told
-from tabletop.games.zone_wars.board import odds_table
+from tabletop.games.zone_wars.board import attack_ideas, odds_table
 from tabletop.games.zone_wars.board.attack_ideas import AttackIdea
 from tabletop.games.zone_wars.board.attack_planner import close_box, handle_box_input
 from tabletop.games.zone_wars.board.names import names_of
@@ -57,10 +56,10 @@ class AttackProposal(Scene):
         self.stage = stage
         self._game, self._builder, self._near = game, builder, near
         self._names = names_of(game.content)
-        self._all_ideas = self.ideas = told.select_leading_ideas(ideas, _MOST)
+        self._all_ideas = self.ideas = attack_ideas.select_leading_ideas(ideas, _MOST)
         """The best one first."""
         self._on_chosen, self._on_denied = chosen, denied
-        self._risks = told.attack_risks(game, builder, self.ideas[0])
+        self._risks = attack_ideas.attack_risks(game, builder, self.ideas[0])
         self.buttons = SceneButtons(stage)
         self._box = self._risk_rect = pygame.Rect(0, 0, 0, 0)
         self.shown_count = len(self.ideas)
@@ -79,11 +78,11 @@ class AttackProposal(Scene):
 
     def idea_label(self, idea: AttackIdea) -> str:
         """What is done."""
-        return told.idea_title(self._game, self._builder, idea)
+        return attack_ideas.idea_title(self._game, self._builder, idea)
 
     def idea_details(self, idea: AttackIdea, room: int) -> str:
         """With what; of the best one how a push would better it, of the others what comes back, if there is room."""
-        said, more = told.idea_dice_text(self._game, idea), ""
+        said, more = attack_ideas.idea_dice_text(self._game, idea), ""
         if idea is self.ideas[0]:
             if idea.pushed_hurt_chance is not None:
                 more = say("zone_wars.propose_pushed", said=said, share=percent_text(idea.pushed_hurt_chance))
@@ -135,7 +134,7 @@ class AttackProposal(Scene):
         self.shown_count, each, is_full = len(self.ideas), row + small + 2 * metrics.px(6), True
         if high(self.shown_count - 1, each) > window.h:
             each, is_full = row + 2 * metrics.px(5), False
-            self.ideas = told.select_leading_ideas(self._all_ideas, len({idea.action for idea in self._all_ideas}))
+            self.ideas = self._one_idea_per_action()
             self.shown_count = len(self.ideas)
         while self.shown_count > 1 and high(self.shown_count - 1, each) > window.h:
             self.shown_count -= 1
@@ -167,6 +166,9 @@ class AttackProposal(Scene):
                 y += lines + (small + metrics.px(6) if self.shown_count > 1 else 0)
         rect = pygame.Rect(x, self._box.bottom - pad - foot, inner, foot)
         self.buttons.set_buttons([*items, Button("none", rect, self.cancel_proposal, say("zone_wars.propose_none"))])
+
+    def _one_idea_per_action(self) -> tuple[AttackIdea, ...]:
+        return attack_ideas.select_leading_ideas(self._all_ideas, len({idea.action for idea in self._all_ideas}))
 
     def _place_box(self, box: pygame.Rect, window: pygame.Rect) -> pygame.Rect:
         """Right of the target, or left of it where the window ends; where both are too narrow it hides the least."""

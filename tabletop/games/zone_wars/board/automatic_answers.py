@@ -13,7 +13,7 @@ from fractions import Fraction
 from typing import Any, Final
 
 from tabletop.games.zone_wars.board.attack_planner import attack_odds, planned_attack
-from tabletop.games.zone_wars.board.mat import overwatch_shots as mat_shots
+from tabletop.games.zone_wars.board.mat import overwatch_shots
 from tabletop.games.zone_wars.board.names import names_of
 from tabletop.games.zone_wars.rules.content.cards import Mutation
 from tabletop.games.zone_wars.rules.content.vocabulary import MutationKind, MutationOp, ReflexTrigger
@@ -84,7 +84,7 @@ def automatic_answer(game: ZoneWars, state: State, view: View, notes: Mapping[st
     if not state.todo:
         return None
     d = StateBuilder(game.rules_context, state)
-    if mat_shots.waiting_overwatch(d) is not None:
+    if overwatch_shots.waiting_overwatch(d) is not None:
         return _automatic_shot(game, d, view, notes)
     asked = _asked_figure_and_cards(d)
     if asked is None:
@@ -101,7 +101,7 @@ def _automatic_shot(
     game: ZoneWars, builder: StateBuilder, view: View, notes: Mapping[str, str]
 ) -> Fire | Decline | None:
     """The shot that is settled in a note, if it is likely enough; None where the player is to be asked."""
-    task = mat_shots.waiting_overwatch(builder)
+    task = overwatch_shots.waiting_overwatch(builder)
     assert task is not None
     text = notes.get(watch_note_name(builder.figures[task.queue[0]].id), "")
     if not text.isdecimal():
@@ -118,10 +118,10 @@ def best_overwatch_shot(
     None where nobody is asked for one, or where each is used up by it, or hurts friends, or nobody.
     """
     d = StateBuilder(game.rules_context, imagined(view))
-    task, best = mat_shots.waiting_overwatch(d), None
+    task, best = overwatch_shots.waiting_overwatch(d), None
     if task is None:
         return None
-    for at, (_, weapons) in sorted(mat_shots.possible_shots(d).items()):
+    for at, (_, weapons) in sorted(overwatch_shots.possible_shots(d).items()):
         for weapon in weapons:
             action = Fire(at, weapon)
             if counts is not None and not counts(action):

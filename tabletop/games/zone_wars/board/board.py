@@ -17,7 +17,7 @@ from tabletop.games.zone_wars.board.battle_progress import ZoneWarsPoster
 from tabletop.games.zone_wars.board.board_messages import ZoneWarsMessages
 from tabletop.games.zone_wars.board.decisions import ZoneWarsDecisions
 from tabletop.games.zone_wars.board.large_results import LargeResult, is_same_test
-from tabletop.games.zone_wars.board.mat import target_ids as mat_names
+from tabletop.games.zone_wars.board.mat import target_ids
 from tabletop.games.zone_wars.board.mat.mat_board import MatBoard
 from tabletop.games.zone_wars.board.mat.plan_overlay import placing_area
 from tabletop.games.zone_wars.board.mat.script import MatEffectKind, MatLegKind
@@ -232,13 +232,13 @@ class ZoneWarsBoard(Board):
     def zoom_to(self, views: Sequence[View], places: Steps) -> None:
         standing = [figure.place for view in views for figure in view.figures]
         lying = [mark.place for view in views for mark in view.marks]
-        shown = (*standing, *lying, *map(mat_names.point_of, places))
+        shown = (*standing, *lying, *map(target_ids.point_of, places))
         self.mat.frame_places([at for at in shown if at is not None])
 
     def zoom_to_change(self, before: View, after: View, places: Steps) -> None:
         stood = {figure.id: figure.place for figure in before.figures}
         moved = [at for one in after.figures if one.place != stood.get(one.id) for at in (stood.get(one.id), one.place)]
-        shown = [at for at in (*moved, *map(mat_names.point_of, places)) if at is not None]
+        shown = [at for at in (*moved, *map(target_ids.point_of, places)) if at is not None]
         if shown:
             self.mat.frame_places(shown)
         else:

@@ -21,7 +21,7 @@ from tabletop.games.zone_wars.rules.state.state import MatTokenKind
 from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.state.view import View, imagined
 from tabletop.games.zone_wars.rules.text import actions
-from tabletop.games.zone_wars.rules.text import events as game_events
+from tabletop.games.zone_wars.rules.text import events as text_events
 from tabletop.games.zone_wars.rules.text.actions import Action, OperationKind
 from tabletop.games.zone_wars.rules.turn import scenarios
 from tabletop.rules.game import NOBODY, Event, Seat
@@ -31,10 +31,10 @@ from tabletop.ui.gesture.picker import Steps, TargetId
 from tabletop.ui.messages import language, say
 
 _SOUNDS_BY_EVENT: Final[Sequence[tuple[tuple[type, ...], str]]] = (
-    ((game_events.TakenOut, game_events.Broke), "zone_wars/down"),
-    ((game_events.Moved, game_events.Shifted, game_events.Deployed, game_events.CornerTaken), "place"),
-    ((game_events.Drawn,), "die_small"),
-    ((game_events.Mustered, game_events.Dealt), "shuffle"),
+    ((text_events.TakenOut, text_events.Broke), "zone_wars/down"),
+    ((text_events.Moved, text_events.Shifted, text_events.Deployed, text_events.CornerTaken), "place"),
+    ((text_events.Drawn,), "die_small"),
+    ((text_events.Mustered, text_events.Dealt), "shuffle"),
 )
 """The first that fits is heard when all else was seen."""
 

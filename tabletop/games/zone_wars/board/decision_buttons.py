@@ -36,7 +36,7 @@ from tabletop.games.zone_wars.rules.state.figures import Figure
 from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.state.tasks import Arriving, Hurting, Mode, Striking
 from tabletop.games.zone_wars.rules.state.view import View
-from tabletop.games.zone_wars.rules.text import actions as game_actions
+from tabletop.games.zone_wars.rules.text import actions as text_actions
 from tabletop.games.zone_wars.rules.text.actions import Action
 from tabletop.ui.boards.panels import MODE
 from tabletop.ui.gesture.picker import Steps, TargetId
@@ -166,17 +166,17 @@ def _reachable_cards(builder: StateBuilder, plan: PickedPlan) -> Iterator[Target
 
 
 _PLANNED_ACTIONS: Final = (
-    game_actions.Move,
-    game_actions.Aim,
-    game_actions.Charge,
-    game_actions.Sprint,
-    game_actions.Watch,
-    game_actions.Mutate,
-    game_actions.Recover,
-    game_actions.Assist,
-    game_actions.Operate,
-    game_actions.Use,
-    game_actions.Pass,
+    text_actions.Move,
+    text_actions.Aim,
+    text_actions.Charge,
+    text_actions.Sprint,
+    text_actions.Watch,
+    text_actions.Mutate,
+    text_actions.Recover,
+    text_actions.Assist,
+    text_actions.Operate,
+    text_actions.Use,
+    text_actions.Pass,
 )
 
 
@@ -186,7 +186,7 @@ def action_picks(action: Action) -> Steps:
     if picks is not None:
         return picks(action)
     if isinstance(action, _PLANNED_ACTIONS):
-        path = getattr(action, "path", ()) or ((action.end,) if isinstance(action, game_actions.Charge) else ())
+        path = getattr(action, "path", ()) or ((action.end,) if isinstance(action, text_actions.Charge) else ())
         return (target_ids.model_target(action.figure), *map(target_ids.point_target, path))
     return () if isinstance(action, _CHANCE_ACTIONS) else (target_ids.button_target(*str(action).split()),)
 
@@ -194,23 +194,23 @@ def action_picks(action: Action) -> Steps:
 _MOST_TARGET_BUTTONS: Final = 3
 """So many targets and fewer have buttons."""
 _CHANCE_ACTIONS: Final = (
-    game_actions.Deal,
-    game_actions.Scatter,
-    game_actions.Draw,
-    game_actions.Reveal,
-    game_actions.Find,
-    game_actions.Roll,
-    game_actions.Drift,
-    game_actions.Which,
-    game_actions.Arrive,
+    text_actions.Deal,
+    text_actions.Scatter,
+    text_actions.Draw,
+    text_actions.Reveal,
+    text_actions.Find,
+    text_actions.Roll,
+    text_actions.Drift,
+    text_actions.Which,
+    text_actions.Arrive,
 )
 _PICKS_BY_ACTION: Final[Mapping[type, Callable[[Any], Steps]]] = {
-    game_actions.Deploy: lambda action: (target_ids.model_target(action.figure), target_ids.point_target(action.place)),
-    game_actions.Attack: lambda action: (target_ids.model_target(action.target),),
-    game_actions.Fire: lambda action: (f"{target_ids.SAMPLE}{action.at:g}",),
-    game_actions.Pick: lambda action: (target_ids.model_target(action.figure),),
-    game_actions.Put: lambda action: (target_ids.point_target(action.place),),
-    game_actions.Lead: lambda action: (
+    text_actions.Deploy: lambda action: (target_ids.model_target(action.figure), target_ids.point_target(action.place)),
+    text_actions.Attack: lambda action: (target_ids.model_target(action.target),),
+    text_actions.Fire: lambda action: (f"{target_ids.SAMPLE}{action.at:g}",),
+    text_actions.Pick: lambda action: (target_ids.model_target(action.figure),),
+    text_actions.Put: lambda action: (target_ids.point_target(action.place),),
+    text_actions.Lead: lambda action: (
         tuple(map(target_ids.point_target, action.path)) or (target_ids.button_target("decline"),)
     ),
 }
@@ -231,7 +231,7 @@ def list_buttons(
 def _is_wasteful_reflex(content: Content, view: View, action: Action) -> bool:
     """Whether a Reflex costs more than it can prevent: that is possible, but no button asks for it."""
     task = view.todo[-1] if view.todo else None
-    if not isinstance(action, game_actions.Reflex) or not isinstance(task, Hurting):
+    if not isinstance(action, text_actions.Reflex) or not isinstance(task, Hurting):
         return False
     card = next(card for card in content.mutations if card.id == action.mutation)
     return card.op == MutationOp.SOAK and card.base * (action.points - 1) >= task.potential + task.extra
@@ -241,7 +241,7 @@ def _target_buttons(content: Content, view: View, actions: Sequence[Action]) -> 
     """Whom one may attack, where there are few of them: to attack is as much a button as not to."""
     task = view.todo[-1] if view.todo else None
     key = "counter" if isinstance(task, Striking) and task.mode is Mode.COUNTER else "attack"
-    targets = dict.fromkeys(action.target for action in actions if isinstance(action, game_actions.Attack))
+    targets = dict.fromkeys(action.target for action in actions if isinstance(action, text_actions.Attack))
     if len(targets) <= _MOST_TARGET_BUTTONS:
         for target in targets:
             yield (
@@ -273,7 +273,7 @@ def plan_buttons(content: Content, builder: StateBuilder, view: View) -> tuple[t
         (figure for _, figure in figures_of_seat(builder, seat) if figure.is_broken),
     )
     chances = {
-        odds.recovery_chance(builder.rules_context, builder.state(), game_actions.Recover(figure.id))
+        odds.recovery_chance(builder.rules_context, builder.state(), text_actions.Recover(figure.id))
         for figure in lying
     }
     if recover in found and len(chances) == 1:
@@ -281,7 +281,7 @@ def plan_buttons(content: Content, builder: StateBuilder, view: View) -> tuple[t
     found[target_ids.button_target("move")] = say("zone_wars.mode_move")
     found[target_ids.button_target("pass")] = say("zone_wars.does_pass")
     found[target_ids.button_target(PlanWord.PUT)] = say("zone_wars.button_put")
-    found[target_ids.button_target("decline")] = action_words(content, view, game_actions.Decline())
+    found[target_ids.button_target("decline")] = action_words(content, view, text_actions.Decline())
     return tuple(found.items())
 
 

@@ -16,7 +16,7 @@ from tabletop.games.zone_wars.board.attack_planner import AttackPlanner
 from tabletop.games.zone_wars.board.attack_proposal import AttackProposal
 from tabletop.games.zone_wars.board.automatic_answers import auto_answer_question, automatic_answer
 from tabletop.games.zone_wars.board.decision_buttons import action_picks
-from tabletop.games.zone_wars.board.mat import target_ids as mat_names
+from tabletop.games.zone_wars.board.mat import target_ids
 from tabletop.games.zone_wars.board.mat.plan_options import does_nothing
 from tabletop.games.zone_wars.board.model_card import ModelCardPainter
 from tabletop.games.zone_wars.board.muster import MusterScene
@@ -25,7 +25,7 @@ from tabletop.games.zone_wars.rules.rules import ZoneWars
 from tabletop.games.zone_wars.rules.state import tasks
 from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.state.view import View, imagined
-from tabletop.games.zone_wars.rules.text import actions as game_actions
+from tabletop.games.zone_wars.rules.text import actions as text_actions
 from tabletop.games.zone_wars.rules.text.actions import Action
 from tabletop.ui.boards.decisions import AutoAnswerQuestion, DecisionHost, Decisions
 from tabletop.ui.gesture.picker import TargetId
@@ -59,7 +59,7 @@ class ZoneWarsDecisions(Decisions):
     def choice_scene(
         self, view: View, actions: Sequence[Any], chosen: Callable[[Any], None], denied: Callable[[], None]
     ) -> Scene | None:
-        if not isinstance(actions[0], game_actions.Attack | game_actions.Fire):
+        if not isinstance(actions[0], text_actions.Attack | text_actions.Fire):
             return self._make_proposal(actions, chosen, denied)
         near = self._rect_of(action_picks(actions[0])[0])
         weapon, self._plans.weapon = self._plans.weapon, ""
@@ -77,11 +77,11 @@ class ZoneWarsDecisions(Decisions):
             self._plans.choose_attack(idea)
             chosen(idea.action)
 
-        near = self._rect_of(mat_names.model_target(target))
+        near = self._rect_of(target_ids.model_target(target))
         return AttackProposal(self._stage, self._game, held.builder, found, near, chosen=take, denied=denied)
 
     def needs_choice_box(self, view: View, action: Action) -> bool:
-        return isinstance(action, game_actions.Attack | game_actions.Fire) or (
+        return isinstance(action, text_actions.Attack | text_actions.Fire) or (
             self._plans.proposal_target() != ""
             and not self._plans.is_planned_move(action)
             and bool(self._plans.attack_ideas((action,)))
@@ -91,7 +91,7 @@ class ZoneWarsDecisions(Decisions):
         if is_leaving_with_find(self._game.content, view, action):
             return True
         # nothing done with a model, or an attack where nobody can be attacked (R87)
-        return isinstance(action, game_actions.Pass) or does_nothing(
+        return isinstance(action, text_actions.Pass) or does_nothing(
             StateBuilder(self._game.rules_context, imagined(view)), action
         )
 
@@ -99,5 +99,5 @@ class ZoneWarsDecisions(Decisions):
         return automatic_answer(self._game, imagined(view), view, self.notes)
 
     def auto_answer_question(self, view: View, place: TargetId) -> AutoAnswerQuestion | None:
-        figure = next((each for each in view.figures if mat_names.model_target(each.id) == place), None)
+        figure = next((each for each in view.figures if target_ids.model_target(each.id) == place), None)
         return None if figure is None else auto_answer_question(self._game, figure)

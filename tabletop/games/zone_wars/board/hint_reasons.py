@@ -14,8 +14,7 @@ from tabletop.games.zone_wars.rules.content.vocabulary import MutationOp
 from tabletop.games.zone_wars.rules.queries import odds, position_queries
 from tabletop.games.zone_wars.rules.queries.odds import AttackPlan, RollResult
 from tabletop.games.zone_wars.rules.rules import ZoneWars
-from tabletop.games.zone_wars.rules.state import dice as spreads
-from tabletop.games.zone_wars.rules.state import tasks
+from tabletop.games.zone_wars.rules.state import dice, tasks
 from tabletop.games.zone_wars.rules.state.figures import FigureIndex, Token
 from tabletop.games.zone_wars.rules.state.stages import AttackStage
 from tabletop.games.zone_wars.rules.state.state import FINDS, State
@@ -387,7 +386,7 @@ def _puppet_reason(case: ZoneWarsHintContext, action: actions.Mutate, card: Muta
     number = position_queries.count_survival_dice(
         case.builder, case.builder.index_of_figure(action.target), action.points - 1
     )
-    fails = spreads.spread_of_part(spreads.counts_not_pushed(spreads.count_faces(case.builder.field), number, 0), 0)[0]
+    fails = dice.spread_of_part(dice.counts_not_pushed(dice.count_faces(case.builder.field), number, 0), 0)[0]
     return say("zone_wars_why.puppet", target=case.names.figure(action.target), share=_percent_text(fails))
 
 

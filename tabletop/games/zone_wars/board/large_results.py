@@ -29,7 +29,7 @@ from tabletop.games.zone_wars.rules.state.figures import Condition
 from tabletop.games.zone_wars.rules.state.rules_context import JUNK, RulesContext
 from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
-from tabletop.games.zone_wars.rules.text import events as game_events
+from tabletop.games.zone_wars.rules.text import events as text_events
 from tabletop.games.zone_wars.rules.text.event_reasons import RollReason
 from tabletop.games.zone_wars.rules.turn import scenarios
 from tabletop.rules.game import Event, Seat
@@ -37,31 +37,31 @@ from tabletop.ui.messages import say, translate_text
 from tabletop.ui.sentences import join_sentences
 
 _DICE_EFFECTS: Final = (
-    game_events.Tested, game_events.Protected, game_events.Damaged, game_events.Shrugged, game_events.Broke,
-    game_events.TakenOut, game_events.Missed, game_events.Hit, game_events.Worn, game_events.Busted,
-    game_events.Recovered, game_events.StayedBroken, game_events.Collapsed, game_events.Fell, game_events.Collided,
-    game_events.WatchEnded,
+    text_events.Tested, text_events.Protected, text_events.Damaged, text_events.Shrugged, text_events.Broke,
+    text_events.TakenOut, text_events.Missed, text_events.Hit, text_events.Worn, text_events.Busted,
+    text_events.Recovered, text_events.StayedBroken, text_events.Collapsed, text_events.Fell, text_events.Collided,
+    text_events.WatchEnded,
 )  # fmt: skip
 """What dice lead to, told below them."""
 _HARM_TITLES: Final[Mapping[type, str]] = {
-    game_events.Collapsed: "collapse", game_events.Fell: "fall", game_events.Collided: "collision",
-    game_events.Damaged: "damage", game_events.Shrugged: "damage", game_events.Broke: "damage",
-    game_events.TakenOut: "damage", game_events.Missed: "miss", game_events.Shaken: "terror",
-    game_events.Leeched: "leeches", game_events.Worn: "wear", game_events.Busted: "wear",
-    game_events.Recovered: "recovery", game_events.StayedBroken: "recovery", game_events.Protected: "protection",
+    text_events.Collapsed: "collapse", text_events.Fell: "fall", text_events.Collided: "collision",
+    text_events.Damaged: "damage", text_events.Shrugged: "damage", text_events.Broke: "damage",
+    text_events.TakenOut: "damage", text_events.Missed: "miss", text_events.Shaken: "terror",
+    text_events.Leeched: "leeches", text_events.Worn: "wear", text_events.Busted: "wear",
+    text_events.Recovered: "recovery", text_events.StayedBroken: "recovery", text_events.Protected: "protection",
 }  # fmt: skip
 """What can come of an action without any dice, the cause before what it leads to, with the key of its title."""
-_HARM_EVENTS: Final = (*_HARM_TITLES, game_events.Hit, game_events.Knocked, game_events.WatchEnded)
+_HARM_EVENTS: Final = (*_HARM_TITLES, text_events.Hit, text_events.Knocked, text_events.WatchEnded)
 """What is told of it."""
 _TEST_EFFECTS: Final = (
-    game_events.Protected,
-    game_events.Damaged,
-    game_events.Shrugged,
-    game_events.Broke,
-    game_events.TakenOut,
-    game_events.Worn,
-    game_events.Busted,
-    game_events.WatchEnded,
+    text_events.Protected,
+    text_events.Damaged,
+    text_events.Shrugged,
+    text_events.Broke,
+    text_events.TakenOut,
+    text_events.Worn,
+    text_events.Busted,
+    text_events.WatchEnded,
 )
 """What a test leads to, told behind who makes it."""
 _OWN_WATCH_ENDS: Final = ("fired", "released")
@@ -117,13 +117,13 @@ class _ResultContext:
 
 def is_same_test(before: Sequence[Event], after: Sequence[Event]) -> bool:
     """Whether what follows is a test of the same Zone card, or what protects from it."""
-    cards = {event.reason for event in before if isinstance(event, game_events.Tested)}
-    rolled = [event for event in (*before, *after) if isinstance(event, game_events.Rolled)]
-    tested = {event.reason for event in after if isinstance(event, game_events.Tested)}
+    cards = {event.reason for event in before if isinstance(event, text_events.Tested)}
+    rolled = [event for event in (*before, *after) if isinstance(event, text_events.Rolled)]
+    tested = {event.reason for event in after if isinstance(event, text_events.Tested)}
     is_same = len(cards) == 1 and tested <= cards and rolled[0].reason is RollReason.ZONE if rolled else False
-    has_dice = any(isinstance(event, game_events.Rolled) for event in after)
+    has_dice = any(isinstance(event, text_events.Rolled) for event in after)
     is_over = any(
-        isinstance(event, game_events.RoundEnded | game_events.Activated | game_events.Drawn) for event in before
+        isinstance(event, text_events.RoundEnded | text_events.Activated | text_events.Drawn) for event in before
     )
     return (
         is_same
@@ -152,9 +152,9 @@ def large_results_of(
     tests = _test_results(known, done)
     if tests:
         return tests, later
-    rolled = next((event for event in reversed(done) if isinstance(event, game_events.Rolled)), None)
+    rolled = next((event for event in reversed(done) if isinstance(event, text_events.Rolled)), None)
     tested = next(
-        (event for event in done if isinstance(event, game_events.Rolled) and event.reason is RollReason.ZONE), None
+        (event for event in done if isinstance(event, text_events.Rolled) and event.reason is RollReason.ZONE), None
     )
     if tested is not None and rolled is not None and rolled.reason is RollReason.PROTECTION:
         rolled = tested  # what it led to is told below its dice
@@ -188,21 +188,21 @@ def _lines_beside_table(known: _ResultContext, events: Sequence[Event], found: A
 
 def _is_round_end(content: Content, before: Sequence[Event], event: Event) -> bool:
     """Whether it belongs to the end of a round: that itself, or what the Zone does after dice for anything else."""
-    if isinstance(event, game_events.RoundEnded):
+    if isinstance(event, text_events.RoundEnded):
         return True
-    if not isinstance(event, game_events.Damaged | game_events.Shrugged) or not names_of(content).is_zone_card(
+    if not isinstance(event, text_events.Damaged | text_events.Shrugged) or not names_of(content).is_zone_card(
         event.cause
     ):
         return False
-    if any(isinstance(one, game_events.Tested) and one.reason == event.cause for one in before):
+    if any(isinstance(one, text_events.Tested) and one.reason == event.cause for one in before):
         return False
-    rolled = next((one for one in reversed(before) if isinstance(one, game_events.Rolled)), None)
+    rolled = next((one for one in reversed(before) if isinstance(one, text_events.Rolled)), None)
     return rolled is not None and rolled.reason is not RollReason.ZONE
 
 
 def _round_result(known: _ResultContext, event: Event) -> LargeResult | None:
     """That a new round begins, and how often that has come which ends the battle."""
-    if not isinstance(event, game_events.RoundBegan) or known.before is None:
+    if not isinstance(event, text_events.RoundBegan) or known.before is None:
         return None
     arena = RulesContext(known.content)
     scenario = arena.scenario_of(known.before.agreed)
@@ -218,7 +218,7 @@ def _round_result(known: _ResultContext, event: Event) -> LargeResult | None:
 
 def _pass_result(known: _ResultContext, event: Event) -> LargeResult | None:
     """That somebody else does nothing with a model."""
-    if not isinstance(event, game_events.Activated) or event.reason != PlanWord.PASS or event.seat == known.viewer:
+    if not isinstance(event, text_events.Activated) or event.reason != PlanWord.PASS or event.seat == known.viewer:
         return None
     return LargeResult(
         say("zone_wars.passes", figure=names_of(known.content).figure(event.figure)), subjects=(event.figure,)
@@ -229,17 +229,17 @@ def _card_result(known: _ResultContext, event: Event) -> LargeResult | None:
     """What a find, a Zone card or a mutation that is dealt is, and what it does."""
     content, before = known.content, known.before
     names = names_of(content)
-    if isinstance(event, game_events.Found):
+    if isinstance(event, text_events.Found):
         title = say("zone_wars.found_turned", figure=names.figure(event.figure), card=names.card(event.card))
         picture = "token_junk" if event.card == JUNK else f"item_{event.card}"
         return LargeResult(title, picture=f"zone_wars/{picture}", lines=tuple(find_texts(content, event.card)),
                        subjects=(event.figure,))  # fmt: skip
-    if isinstance(event, game_events.Dealt):
+    if isinstance(event, text_events.Dealt):
         return _deal_result(known, event)
     card = next(
-        (card for card in content.zone if isinstance(event, game_events.ZoneCard) and card.id == event.card), None
+        (card for card in content.zone if isinstance(event, text_events.ZoneCard) and card.id == event.card), None
     )
-    if card is None or not isinstance(event, game_events.ZoneCard):
+    if card is None or not isinstance(event, text_events.ZoneCard):
         return None
     lines = [translate_text(card.text)] if card.text else []
     lines += _trigger_lines(content, card, before) if card.trigger and before is not None else []
@@ -251,7 +251,7 @@ def _card_result(known: _ResultContext, event: Event) -> LargeResult | None:
     )
 
 
-def _deal_result(known: _ResultContext, event: game_events.Dealt) -> LargeResult:
+def _deal_result(known: _ResultContext, event: text_events.Dealt) -> LargeResult:
     """The mutation that a model is dealt; what it does stands on the card of each, and is told of the own ones."""
     title, owner = log_line(known.content, event, known.seats), _owner_of(known, event.figure)
     card = next((card for card in known.content.mutations if card.id == event.mutation), None)
@@ -285,7 +285,7 @@ def _trigger_lines(content: Content, card: ZoneCard, before: State) -> list[str]
     return [*lines, say(f"zone_wars.rain_{'last' if left <= 0 else 'ends'}")] if left <= 1 else lines
 
 
-def _dice_results(known: _ResultContext, rolled: game_events.Rolled, events: Sequence[Event]) -> list[LargeResult]:
+def _dice_results(known: _ResultContext, rolled: text_events.Rolled, events: Sequence[Event]) -> list[LargeResult]:
     """All dice of an attack lie there, also those that a push leaves alone."""
     content, before = known.content, known.before
     names = names_of(content)
@@ -314,15 +314,15 @@ def _test_results(known: _ResultContext, events: Sequence[Event]) -> list[LargeR
     rolls = [
         at
         for at, event in enumerate(events)
-        if isinstance(event, game_events.Rolled) and event.reason is RollReason.ZONE
+        if isinstance(event, text_events.Rolled) and event.reason is RollReason.ZONE
     ]
-    card = next((event.reason for event in events if isinstance(event, game_events.Tested)), "")
+    card = next((event.reason for event in events if isinstance(event, text_events.Tested)), "")
     if len(rolls) < _LEAST_TESTS or not card:
         return []
     names, shown, lines = names_of(known.content), list[str](), list[str]()
     for at, end in pairwise([*rolls, len(events)]):
         rolled = events[at]
-        assert isinstance(rolled, game_events.Rolled)
+        assert isinstance(rolled, text_events.Rolled)
         shown += die_face_names(known.content, rolled.base, rolled.gear)
         words = say("zone_wars.test_line", figure=names.figure(rolled.figure), result=successes_text(rolled.hits))
         came = (line for event in events[at:end] for line in _event_lines(known, event, _TEST_EFFECTS))
@@ -337,7 +337,7 @@ def _test_results(known: _ResultContext, events: Sequence[Event]) -> list[LargeR
 def _fewer_dice_line(known: _ResultContext, events: Sequence[Event]) -> str:
     """The answer of a target that took dice away from what was rolled; "" for none."""
     content, before, attack = known.content, known.before, attack_under_way(known.before)
-    is_rolled = any(isinstance(event, game_events.Rolled) and event.reason is RollReason.ATTACK for event in events)
+    is_rolled = any(isinstance(event, text_events.Rolled) and event.reason is RollReason.ATTACK for event in events)
     if attack is None or before is None or not is_rolled or attack.dice >= 0 or attack.target not in attack.used:
         return ""
     target = before.figures[attack.target]
@@ -369,12 +369,12 @@ def _line_chunks(known: _ResultContext, events: Sequence[Event], kinds: tuple[ty
 
 def _event_lines(known: _ResultContext, event: Event, kinds: tuple[type, ...]) -> Iterator[str]:
     """An event, and the points that it brings or takes."""
-    if isinstance(event, game_events.WatchEnded) and event.reason in _OWN_WATCH_ENDS:
+    if isinstance(event, text_events.WatchEnded) and event.reason in _OWN_WATCH_ENDS:
         return
     if isinstance(event, kinds):
         yield log_line(known.content, event, known.seats)
         yield _points_line(known, event)
-    elif isinstance(event, game_events.Scored) and known.seats:
+    elif isinstance(event, text_events.Scored) and known.seats:
         yield log_line(known.content, event, known.seats)
 
 
@@ -384,7 +384,7 @@ def _points_line(known: _ResultContext, event: Event) -> str:
     if (
         not key
         or known.before is None
-        or not isinstance(event, game_events.Broke | game_events.TakenOut | game_events.Recovered)
+        or not isinstance(event, text_events.Broke | text_events.TakenOut | text_events.Recovered)
     ):
         return ""
     figure = next((one for one in known.before.figures if one.id == event.figure), None)
@@ -402,8 +402,8 @@ def _points_line(known: _ResultContext, event: Event) -> str:
 
 
 _POINT_KEYS: Final[Mapping[type, str]] = {
-    game_events.Broke: "broken",
-    game_events.TakenOut: "out",
-    game_events.Recovered: "back",
+    text_events.Broke: "broken",
+    text_events.TakenOut: "out",
+    text_events.Recovered: "back",
 }
 """What becomes of the points of what a model carries."""

@@ -13,13 +13,13 @@ from typing import Any, Final
 
 from tabletop.games.zone_wars.board import decision_buttons
 from tabletop.games.zone_wars.board.action_messages import asked_model_id, is_leaving_with_find
-from tabletop.games.zone_wars.board.mat import target_ids as mat_names
+from tabletop.games.zone_wars.board.mat import target_ids
 from tabletop.games.zone_wars.board.mat.plan import only_pick, picks_of_action
 from tabletop.games.zone_wars.board.plans import Plans
 from tabletop.games.zone_wars.rules.content.content import Content
 from tabletop.games.zone_wars.rules.state.figures import Condition
 from tabletop.games.zone_wars.rules.state.view import View
-from tabletop.games.zone_wars.rules.text import actions as game_actions
+from tabletop.games.zone_wars.rules.text import actions as text_actions
 from tabletop.games.zone_wars.rules.text.actions import Action, OperationKind
 from tabletop.rules.game import Refusal, Seat
 from tabletop.rules.plane.geometry import Point3
@@ -85,35 +85,35 @@ class ZoneWarsPicks(Picks):
         return decision_buttons.action_picks(action)
 
     def arrows(self, action: Action) -> Sequence[Steps]:
-        way = tuple(place for place in self.steps(action) if place.startswith((mat_names.MODEL, POINT)))
+        way = tuple(place for place in self.steps(action) if place.startswith((target_ids.MODEL, POINT)))
         who, whom = self._actor(action), self._action_target(action)
         found = [way] if len(way) > 1 else []
-        if whom and who and whom != who and not isinstance(action, game_actions.Charge):
+        if whom and who and whom != who and not isinstance(action, text_actions.Charge):
             found.append((way[-1] if len(way) > 1 else who, whom))
         return found
 
     def _actor(self, action: Action) -> TargetId | None:
         """Who does it."""
         figure = getattr(action, "figure", "") or (asked_model_id(self._view) if self._view is not None else "")
-        return mat_names.model_target(figure) if figure else None
+        return target_ids.model_target(figure) if figure else None
 
     def _action_target(self, action: Action) -> TargetId | None:
         """The model that it is done to, or the find."""
-        if isinstance(action, game_actions.Operate):
+        if isinstance(action, text_actions.Operate):
             marks = (word for word in action.objects if word[:1] == "t" and word[1:].isdecimal())
-            return next((mat_names.token_target(int(word[1:])) for word in marks), None)
+            return next((target_ids.token_target(int(word[1:])) for word in marks), None)
         target = getattr(action, "target", "") or getattr(action, "friend", "")
-        return mat_names.model_target(target) if target else None
+        return target_ids.model_target(target) if target else None
 
     def lesson_route(self, action: Action) -> Steps:
         picker = self._plans.picker
         if picker is None:
             return decision_buttons.action_picks(action)
         found = picks_of_action(picker.builder, action)
-        if isinstance(action, game_actions.Operate) and action.op == OperationKind.PICK:
-            return tuple(place for place in found if place.startswith((mat_names.MODEL, mat_names.TOKEN)))
+        if isinstance(action, text_actions.Operate) and action.op == OperationKind.PICK:
+            return tuple(place for place in found if place.startswith((target_ids.MODEL, target_ids.TOKEN)))
         return tuple(
-            place for place in found if not (isinstance(action, game_actions.Assist) and place.startswith(POINT))
+            place for place in found if not (isinstance(action, text_actions.Assist) and place.startswith(POINT))
         )
 
     def picker(self, view: View, actions: Sequence[Any]) -> Picker[Any] | None:
@@ -151,24 +151,24 @@ class ZoneWarsPicks(Picks):
         return deals or place not in picker.origins()
 
     def path_after_restart(self, path: Steps) -> Steps:
-        return (path[0], *takewhile(mat_names.button_words, path[1:]))
+        return (path[0], *takewhile(target_ids.button_words, path[1:]))
 
     def equivalent_action(self, action: Action, asked: Sequence[Action]) -> Action | None:
         return find_matching_action(action, asked)
 
     def own(self, view: View, seat: Seat) -> tuple[TargetId, ...]:
-        return tuple(mat_names.model_target(figure.id) for figure in view.figures if figure.owner == seat)
+        return tuple(target_ids.model_target(figure.id) for figure in view.figures if figure.owner == seat)
 
     def mark_kind(self, view: View, action: Action) -> MarkKind:
-        return MarkKind.ATTACK if isinstance(action, game_actions.Attack | game_actions.Fire) else MarkKind.LEGAL
+        return MarkKind.ATTACK if isinstance(action, text_actions.Attack | text_actions.Fire) else MarkKind.LEGAL
 
     def is_final(self, view: View, action: Action) -> bool:
-        if isinstance(action, game_actions.Deploy):
+        if isinstance(action, text_actions.Deploy):
             return sum(figure.condition is Condition.WAITING for figure in view.figures) == 1
-        return isinstance(action, game_actions.Pass) or is_leaving_with_find(self._content, view, action)
+        return isinstance(action, text_actions.Pass) or is_leaving_with_find(self._content, view, action)
 
     def is_occupied(self, view: View, place: TargetId) -> bool:
-        return place.startswith((mat_names.MODEL, mat_names.TOKEN))
+        return place.startswith((target_ids.MODEL, target_ids.TOKEN))
 
     def buttons(self, view: View, actions: Sequence[Action]) -> tuple[tuple[TargetId, str], ...]:
         if self._plans.picker is not None:

@@ -20,10 +20,8 @@ from tabletop.games.zone_wars.board.attack_ideas import (
     select_leading_ideas,
 )
 from tabletop.games.zone_wars.board.automatic_answers import best_overwatch_shot
-from tabletop.games.zone_wars.board.mat import overwatch_shots as mat_shots
+from tabletop.games.zone_wars.board.mat import overwatch_shots, plan_options, target_ids
 from tabletop.games.zone_wars.board.mat import plan as mat_plan
-from tabletop.games.zone_wars.board.mat import plan_options as mat_reasons
-from tabletop.games.zone_wars.board.mat import target_ids as mat_names
 from tabletop.games.zone_wars.board.mat.mat_action_builder import legal_actions
 from tabletop.games.zone_wars.board.mat.picker import MatPicker
 from tabletop.games.zone_wars.board.mat.plan import PlanWord
@@ -34,7 +32,7 @@ from tabletop.games.zone_wars.rules.rules import ZoneWars
 from tabletop.games.zone_wars.rules.state import tasks
 from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.state.view import View, imagined
-from tabletop.games.zone_wars.rules.text import actions as game_actions
+from tabletop.games.zone_wars.rules.text import actions as text_actions
 from tabletop.rules.game import Refusal
 from tabletop.rules.plane import geometry
 from tabletop.ui import wording
@@ -83,19 +81,21 @@ class Plans:
         """The picker, while something is in hand."""
         return self.picker if self.picker is not None and self.picker.plan is not None else None
 
-    def make_picker(self, view: View) -> Picker[game_actions.Action] | None:
+    def make_picker(self, view: View) -> Picker[text_actions.Action] | None:
         """The picker of a position; None where everything is chosen from a list."""
         state = imagined(view)
         self._builder = d = StateBuilder(self._game.rules_context, state)
         self.picker = MatPicker(self._game.rules_context, state) if mat_plan.is_planned_on_mat(d) else None
-        if mat_shots.waiting_overwatch(d) is not None:
-            return ChoicePicker({action: decision_buttons.action_picks(action) for action in mat_shots.legal_shots(d)})
+        if overwatch_shots.waiting_overwatch(d) is not None:
+            return ChoicePicker(
+                {action: decision_buttons.action_picks(action) for action in overwatch_shots.legal_shots(d)}
+            )
         return self.picker
 
     def pick_refusal(self, path: Steps, target: TargetId) -> Refusal | None:
         """Why a place cannot be picked after these; of an empty hand why nothing begins there."""
         if self._builder is None or self.picker is None or not path:
-            return None if self._builder is None else mat_reasons.start_refusal(self._builder, target)
+            return None if self._builder is None else plan_options.start_refusal(self._builder, target)
         if self.picker.path == path:
             return self.picker.pick_refusal(target)
         again = MatPicker(self._game.rules_context, self._builder.state())
@@ -114,7 +114,7 @@ class Plans:
     def remember_target(self) -> None:
         """The plan in hand is about to be done: whoever it is against is to be attacked next."""
         if self.picker is not None and self.picker.attack_target and self.picker.plan is not None:
-            self._wanted_target = self.picker.plan.figure, mat_names.model_target(self.picker.attack_target)
+            self._wanted_target = self.picker.plan.figure, target_ids.model_target(self.picker.attack_target)
 
     def suggested_pick(self, view: View) -> TargetId | None:
         """Whom an action is about that nobody else can have, once; or the enemy that a model was moved against."""
@@ -132,12 +132,12 @@ class Plans:
             return None
         self._wanted_target = None
         offered = self._game.actions(imagined(view))
-        able = {mat_names.model_target(action.target) for action in offered if isinstance(action, game_actions.Attack)}
+        able = {target_ids.model_target(action.target) for action in offered if isinstance(action, text_actions.Attack)}
         return target if target in able else None
 
     def best_waiting_shot(
-        self, view: View, counts: Callable[[game_actions.Action], bool] | None = None
-    ) -> tuple[game_actions.Fire, Fraction] | None:  # fmt: skip
+        self, view: View, counts: Callable[[text_actions.Action], bool] | None = None
+    ) -> tuple[text_actions.Fire, Fraction] | None:  # fmt: skip
         """What overwatch that waits would fire best, and how likely that hurts; None where nothing waits.
 
         Of shots that do not count in a lesson none is meant.
@@ -152,16 +152,16 @@ class Plans:
         if held is None or held.plan is None:
             return ""
         is_open = held.plan.word is PlanWord.MUTATE and not any(
-            mat_names.button_words(pick)[:1] == ["points"] for pick in held.path
+            target_ids.button_words(pick)[:1] == ["points"] for pick in held.path
         )
         return held.plan.target if held.plan.word is PlanWord.MOVE or is_open else ""
 
-    def is_planned_move(self, action: game_actions.Action) -> bool:
+    def is_planned_move(self, action: text_actions.Action) -> bool:
         """Whether it is the move as it was planned, from whose end an attack is chosen afterwards."""
         plan = self.held_picker.plan if self.held_picker is not None else None
         return plan is not None and self._is_planned_move_there(plan, action)
 
-    def attack_ideas(self, actions: Sequence[game_actions.Action]) -> tuple[AttackIdea, ...]:
+    def attack_ideas(self, actions: Sequence[text_actions.Action]) -> tuple[AttackIdea, ...]:
         """What those ways come to, the most promising first."""
         held, target = self.held_picker, self.proposal_target()
         return attack_ideas(self._game, held.builder, target, actions) if held is not None and target else ()
@@ -171,7 +171,7 @@ class Plans:
         if self.held_picker is not None and idea.weapon:
             self._chosen_attack = StateBuilder(self._game.rules_context, self.held_picker.builder.state()), idea
 
-    def take_chosen_attack(self, view: View) -> game_actions.Attack | None:
+    def take_chosen_attack(self, view: View) -> text_actions.Attack | None:
         """The attack that was decided on, where all is as it was then and no card can better it.
 
         Else the weapon is only chosen already in the planner.
@@ -185,9 +185,9 @@ class Plans:
         now, wanted = StateBuilder(self._game.rules_context, imagined(view)), self._wanted_target
         if wanted is None or wanted[0] != task.figure or now.figures[task.figure].id != idea.action.figure:
             return None
-        target = mat_names.model_id_of(wanted[1])
+        target = target_ids.model_id_of(wanted[1])
         self.weapon = idea.weapon
-        offered = [one for one in self._game.actions(now.state()) if isinstance(one, game_actions.Attack)]
+        offered = [one for one in self._game.actions(now.state()) if isinstance(one, text_actions.Attack)]
         able = [one for one in offered if (one.target, one.weapon) == (target, idea.weapon)]
         if not able or len(able) > 1 or not is_position_unchanged(before, now, idea):
             return None
@@ -260,10 +260,10 @@ class Plans:
         for action in picker.completions(place):
             told = (
                 odds.mutation_odds(self._game.rules_context, state, action)
-                if isinstance(action, game_actions.Mutate)
+                if isinstance(action, text_actions.Mutate)
                 else None
             )
-            if isinstance(action, game_actions.Mutate) and told is not None:
+            if isinstance(action, text_actions.Mutate) and told is not None:
                 found.append((action.points, told))
         if len(found) < 2:
             return self._odds_with_answer(found[0][1]) if found else ()
@@ -298,12 +298,12 @@ class Plans:
         ]
         return (told[0], " · ".join(told[1:])) if len(told) > 1 else tuple(told)
 
-    def _is_planned_move_there(self, plan: mat_plan.PickedPlan, action: game_actions.Action) -> bool:
-        return isinstance(action, game_actions.Move) and action.path == plan.nodes
+    def _is_planned_move_there(self, plan: mat_plan.PickedPlan, action: text_actions.Action) -> bool:
+        return isinstance(action, text_actions.Move) and action.path == plan.nodes
 
     def _forecast_recovery(self, picker: MatPicker, place: TargetId) -> tuple[str, ...]:
         """How likely a friend gets up with help."""
-        action = next((one for one in picker.completions(place) if isinstance(one, game_actions.Assist)), None)
+        action = next((one for one in picker.completions(place) if isinstance(one, text_actions.Assist)), None)
         if action is None:
             return ()
         share = wording.share_text(odds.recovery_chance(self._game.rules_context, picker.builder.state(), action))

@@ -17,7 +17,7 @@ from tabletop.games.zone_wars.rules.state import dice, tasks
 from tabletop.games.zone_wars.rules.state.figures import Figure
 from tabletop.games.zone_wars.rules.state.rules_context import RulesContext
 from tabletop.games.zone_wars.rules.state.state import State
-from tabletop.games.zone_wars.rules.text import events as game_events
+from tabletop.games.zone_wars.rules.text import events as text_events
 from tabletop.games.zone_wars.rules.text.event_reasons import GainReason, RollReason
 from tabletop.rules.game import Event, Ruled
 from tabletop.ui.messages import say
@@ -26,11 +26,11 @@ from tabletop.ui.sentences import join_list
 E = TypeVar("E", bound=Event)
 
 SETTLING_EVENTS: Final = (
-    game_events.Missed,
-    game_events.Hit,
-    game_events.Protected,
-    game_events.Damaged,
-    game_events.Shrugged,
+    text_events.Missed,
+    text_events.Hit,
+    text_events.Protected,
+    text_events.Damaged,
+    text_events.Shrugged,
 )
 """What is known only when no dice are asked for any more."""
 
@@ -76,9 +76,9 @@ class AttackVerdict:
 
     def has_row_for(self, event: Event) -> bool:
         """Whether it stands in a row, so that no sentence has to tell it."""
-        if isinstance(event, game_events.Broke | game_events.TakenOut):
+        if isinstance(event, text_events.Broke | text_events.TakenOut):
             return event.figure in self.harmed
-        return isinstance(event, (*SETTLING_EVENTS, game_events.Worn, game_events.Busted))
+        return isinstance(event, (*SETTLING_EVENTS, text_events.Worn, text_events.Busted))
 
     @property
     def words(self) -> str:
@@ -94,13 +94,13 @@ def attack_verdict(content: Content, before: State | None, events: Sequence[Even
     attack = attack_under_way(before)
     if attack is None or before is None:
         return None
-    own = [*takewhile(lambda event: not isinstance(event, game_events.Targeted), events)]
+    own = [*takewhile(lambda event: not isinstance(event, text_events.Targeted), events)]
     of = _AttackHistory(content, before, attack, own)
     rows = (*of.throw_rows(), *of.protection_rows(), *of.harm_rows(), *of.wear_rows(), *of.gain_rows())
     if not any(isinstance(event, SETTLING_EVENTS) for event in own) or not any(row.pictures for row in rows):
         return None
     attacker, target = before.figures[attack.attacker], before.figures[attack.target]
-    harmed = frozenset(event.figure for event in own if isinstance(event, game_events.Damaged | game_events.Shrugged))
+    harmed = frozenset(event.figure for event in own if isinstance(event, text_events.Damaged | text_events.Shrugged))
     return AttackVerdict(of.title(), of.note(), attacker, target, rows, harmed)
 
 
@@ -120,7 +120,7 @@ def die_face_names(content: Content, base: Sequence[int], gear: Sequence[int]) -
 
 
 def dice_after_push(
-    content: Content, first: game_events.Rolled, again: game_events.Rolled
+    content: Content, first: text_events.Rolled, again: text_events.Rolled
 ) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]:  # fmt: skip
     """Base and gear dice after a push, each where it lay before, and which of all of them have fallen again."""
     field, shown, fell = content.field, list[list[int]](), list[int]()
@@ -133,10 +133,10 @@ def dice_after_push(
     return tuple(base), tuple(gear), tuple(fell)
 
 
-def dice_thrown_for(attack: tasks.Attacking, reason: RollReason) -> game_events.Rolled | None:
+def dice_thrown_for(attack: tasks.Attacking, reason: RollReason) -> text_events.Rolled | None:
     """What was thrown in an attack for a reason; None where nothing was."""
     return next(
-        (event for event in attack.told if isinstance(event, game_events.Rolled) and event.reason is reason), None
+        (event for event in attack.told if isinstance(event, text_events.Rolled) and event.reason is reason), None
     )
 
 
@@ -157,12 +157,12 @@ class _AttackHistory:
         self._new_events = events
         self._events = [*attack.told, *(self._hurting_task.told if self._hurting_task is not None else ()), *events]
         self._names = names_of(content)
-        self._rolled = {event.reason: event for event in self._events if isinstance(event, game_events.Rolled)}
+        self._rolled = {event.reason: event for event in self._events if isinstance(event, text_events.Rolled)}
 
     def title(self) -> str:
         attack, figures = self._attack, self._before.figures
         who, whom = (self._names.figure(figures[i].id) for i in (attack.attacker, attack.target))
-        is_miss = any(isinstance(event, game_events.Missed) for event in self._events)
+        is_miss = any(isinstance(event, text_events.Missed) for event in self._events)
         return say(f"zone_wars.verdict_{'misses' if is_miss else 'hits'}", figure=who, target=whom)
 
     def note(self) -> str:
@@ -182,7 +182,7 @@ class _AttackHistory:
         if igniter is not None:
             yield self._dice_row("row_igniter", igniter)
 
-    def _dice_row(self, key: str, rolled: game_events.Rolled) -> VerdictRow:
+    def _dice_row(self, key: str, rolled: text_events.Rolled) -> VerdictRow:
         return VerdictRow(
             say(f"zone_wars.{key}"),
             _pool_text(len(rolled.base), len(rolled.gear)),
@@ -192,7 +192,7 @@ class _AttackHistory:
             has_fallen=rolled in self._new_events,
         )
 
-    def _push_row(self, first: game_events.Rolled, again: game_events.Rolled) -> VerdictRow:
+    def _push_row(self, first: text_events.Rolled, again: text_events.Rolled) -> VerdictRow:
         """Every die in its place: what lay still, and what has fallen once more."""
         base, gear, fell = dice_after_push(self._content, first, again)
         return VerdictRow(
@@ -205,20 +205,20 @@ class _AttackHistory:
             clause=_first_clause(again),
         )
 
-    def _face_pictures(self, rolled: game_events.Rolled) -> tuple[str, ...]:
+    def _face_pictures(self, rolled: text_events.Rolled) -> tuple[str, ...]:
         return tuple(map(die_picture_name, die_face_names(self._content, rolled.base, rolled.gear)))
 
     def protection_rows(self) -> Iterator[VerdictRow]:
         """What armor and cover have kept away by their dice, and what cards have without any."""
-        rolled: game_events.Rolled | None = None
+        rolled: text_events.Rolled | None = None
         for event in self._events:
-            if isinstance(event, game_events.Rolled) and event.reason is RollReason.PROTECTION:
+            if isinstance(event, text_events.Rolled) and event.reason is RollReason.PROTECTION:
                 rolled = event
-            elif isinstance(event, game_events.Protected):
+            elif isinstance(event, text_events.Protected):
                 yield self._protection_row(event, rolled)
                 rolled = None
 
-    def _protection_row(self, event: game_events.Protected, rolled: game_events.Rolled | None) -> VerdictRow:
+    def _protection_row(self, event: text_events.Protected, rolled: text_events.Rolled | None) -> VerdictRow:
         pictures = self._face_pictures(rolled) if rolled else ()
         return VerdictRow(
             say("zone_wars.row_protection"), rolled_dice_text(len(pictures)) if pictures else "", pictures,
@@ -228,21 +228,21 @@ class _AttackHistory:
 
     def harm_rows(self) -> Iterator[VerdictRow]:
         """What everybody has taken; that all of it was stopped is said as well."""
-        hurt = [event for event in self._events if isinstance(event, game_events.Damaged | game_events.Shrugged)]
+        hurt = [event for event in self._events if isinstance(event, text_events.Damaged | text_events.Shrugged)]
         for event in hurt:
             yield self._harm_row(event)
         blow, stopped = (
             self._hurting_task,
-            sum(event.prevented for event in self._new_events if isinstance(event, game_events.Protected)),
+            sum(event.prevented for event in self._new_events if isinstance(event, text_events.Protected)),
         )
         if not hurt and blow is not None and stopped and stopped >= blow.potential + blow.extra:
             yield VerdictRow(say("zone_wars.row_damage"), result=say("zone_wars.row_unhurt"))
 
-    def _harm_row(self, event: game_events.Damaged | game_events.Shrugged) -> VerdictRow:
+    def _harm_row(self, event: text_events.Damaged | text_events.Shrugged) -> VerdictRow:
         figure = next(one for one in self._before.figures if one.id == event.figure)
         whole = RulesContext(self._content).full_health(figure)
         had = 0 if figure.is_broken else max(0, whole - figure.damage)
-        lost = 0 if isinstance(event, game_events.Shrugged) else min(had, event.damage)
+        lost = 0 if isinstance(event, text_events.Shrugged) else min(had, event.damage)
         pictures = ("life",) * (had - lost) + ("life_lost",) * lost + ("life_gone",) * (whole - had)
         is_target, title = figure.id == self._before.figures[self._attack.target].id, say("zone_wars.row_damage")
         return VerdictRow(
@@ -251,23 +251,23 @@ class _AttackHistory:
             is_harm=True,
         )  # fmt: skip
 
-    def _harm_text(self, event: game_events.Damaged | game_events.Shrugged) -> str:
+    def _harm_text(self, event: text_events.Damaged | text_events.Shrugged) -> str:
         """How much it was, and what has become of who took it."""
         fates = [
             one
             for one in self._events
-            if isinstance(one, game_events.TakenOut | game_events.Broke) and one.figure == event.figure
+            if isinstance(one, text_events.TakenOut | text_events.Broke) and one.figure == event.figure
         ]
         if fates:
-            is_out = any(isinstance(one, game_events.TakenOut) for one in fates)
+            is_out = any(isinstance(one, text_events.TakenOut) for one in fates)
             return f"{event.damage} · {say('zone_wars.chance_out' if is_out else 'zone_wars.chance_broken')}"
-        key = "row_shrugged" if isinstance(event, game_events.Shrugged) else "row_harm"
+        key = "row_shrugged" if isinstance(event, text_events.Shrugged) else "row_harm"
         return say(f"zone_wars.{key}", number=event.damage)
 
     def wear_rows(self) -> Iterator[VerdictRow]:
         """What explosions have done to weapons and armor."""
-        busted = {(event.figure, event.card) for event in self._events_of(game_events.Busted)}
-        for event in self._events_of(game_events.Worn):
+        busted = {(event.figure, event.card) for event in self._events_of(text_events.Busted)}
+        for event in self._events_of(text_events.Worn):
             kind = event.card.split("#")[0]
             key = "row_busted" if (event.figure, event.card) in busted else "row_left"
             yield VerdictRow(
@@ -278,7 +278,7 @@ class _AttackHistory:
 
     def gain_rows(self) -> Iterator[VerdictRow]:
         """What a push has brought."""
-        for event in self._events_of(game_events.Gained):
+        for event in self._events_of(text_events.Gained):
             if event.reason is GainReason.PUSH and event.amount:
                 pictures = ("zone_wars/m_point",) * event.amount
                 title, note = say("zone_wars.chance_gain"), say("zone_wars.row_biohazards")

@@ -17,7 +17,7 @@ from tabletop.games.zone_wars.bots.mat_evaluation import MatEvaluation
 from tabletop.games.zone_wars.rules.rules import ZoneWars
 from tabletop.games.zone_wars.rules.state.tasks import Turn
 from tabletop.games.zone_wars.rules.state.view import View
-from tabletop.games.zone_wars.rules.text import actions as game_actions
+from tabletop.games.zone_wars.rules.text import actions as text_actions
 from tabletop.games.zone_wars.rules.text.actions import Action
 
 ZoneBot = Bot[View, Action]
@@ -62,9 +62,9 @@ HARD: Final = ZoneWarsSkill(BotAwareness(), 0.0, 0.0, True)
 _MOST_FINALISTS: Final = 8
 """Actions of which other facings are looked at."""
 _SETUP_WEIGHERS: Final[dict[type, Callable[[MatEvaluation, Any], float]]] = {
-    game_actions.Muster: answers.value_of_muster,
-    game_actions.Corner: answers.value_of_corner,
-    game_actions.Deploy: answers.value_of_deployment,
+    text_actions.Muster: answers.value_of_muster,
+    text_actions.Corner: answers.value_of_corner,
+    text_actions.Deploy: answers.value_of_deployment,
 }
 
 
@@ -84,7 +84,7 @@ class ZoneWarsSkilledBot:
         Any squad is about as strong as any other one of its faction (430 battles of hard against hard: no card's
         share is far from a half), and whoever plays again is to meet others: the dice muster.
         """
-        if isinstance(actions[0], game_actions.Muster):
+        if isinstance(actions[0], text_actions.Muster):
             return rng.choice(actions)
         return self._rank_ideas(view, actions, rng, budget, 1)[0].action
 
@@ -112,7 +112,7 @@ class ZoneWarsSkilledBot:
 
     def _face_destination(self, table: MatEvaluation, chosen: Action) -> Action:
         """A model that is deployed looks where it is going."""
-        if not isinstance(chosen, game_actions.Deploy):
+        if not isinstance(chosen, text_actions.Deploy):
             return chosen
         turned = replace(chosen, facing=answers.facing_after_deployment(table, chosen.place))
         return turned if self._game.check(table.state, turned) is None else chosen

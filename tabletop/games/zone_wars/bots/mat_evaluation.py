@@ -16,7 +16,7 @@ from tabletop.games.zone_wars.rules.content.vocabulary import ARMOR, MutationKin
 from tabletop.games.zone_wars.rules.mat.ground import sight_lines_between
 from tabletop.games.zone_wars.rules.powers import mutating
 from tabletop.games.zone_wars.rules.queries import odds, position_queries
-from tabletop.games.zone_wars.rules.state import dice as spreads
+from tabletop.games.zone_wars.rules.state import dice as state_dice
 from tabletop.games.zone_wars.rules.state.dice import FaceCounts
 from tabletop.games.zone_wars.rules.state.figures import Condition, Figure, FigureIndex, Item, Token
 from tabletop.games.zone_wars.rules.state.rules_context import RulesContext
@@ -78,9 +78,9 @@ class WeaponValue:
 def damage_chances(kind: FaceCounts, pool: DicePool, protection: int, extra: int) -> tuple[float, ...]:
     """The chance of each amount of damage."""
     base, gear, is_pushed, ignites = pool
-    counts = (spreads.counts_pushed if is_pushed else spreads.counts_not_pushed)(kind, base, gear)
+    counts = (state_dice.counts_pushed if is_pushed else state_dice.counts_not_pushed)(kind, base, gear)
     if ignites:
-        counts = spreads.counts_ignited(kind, counts)
+        counts = state_dice.counts_ignited(kind, counts)
     return tuple(map(float, odds.damage_spread(kind, counts, protection, extra)))
 
 
@@ -112,7 +112,7 @@ class MatEvaluation:
         self.builder = d = StateBuilder(rules_context, state)
         d.walks = {}
         self.field = rules_context.field
-        self.face_counts = spreads.count_faces(rules_context.field)
+        self.face_counts = state_dice.count_faces(rules_context.field)
         self.scenario = d.scenario
         self.enemy_loss_share = _ENEMY_LOSS_SHARES.get(len(d.players) - 1, 0.5)
         self._losses: dict[FigureIndex, list[float]] = {}

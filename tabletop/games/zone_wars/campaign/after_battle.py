@@ -15,7 +15,7 @@ from tabletop.games.zone_wars.campaign import campaign_messages
 from tabletop.games.zone_wars.campaign.battle import make_misfit_check, store_change
 from tabletop.games.zone_wars.campaign.campaign_record import CampaignRecord
 from tabletop.games.zone_wars.campaign.player_heads import put_player_head, put_seat_strip, seat_mark_size
-from tabletop.games.zone_wars.rules.turn import campaign_rules as rules
+from tabletop.games.zone_wars.rules.turn import campaign_rules
 from tabletop.games.zone_wars.rules.turn.campaign_rules import KeptArtifacts, LearnedAttributes
 from tabletop.play.campaigns import CampaignError
 from tabletop.play.match import Match
@@ -58,7 +58,7 @@ class CampaignAfterScene(AfterMatchPage):
         self.path = path
         self.record = record
         self.state = game.imagine(match.view(None), random.Random(0))
-        found = rules.choices_after_battle(game.rules_context, record.campaign, self.state)
+        found = campaign_rules.choices_after_battle(game.rules_context, record.campaign, self.state)
         self.gained = dict(found.keepers)
         self.learnable = {seat: dict(models) for seat, models in found.learners}
         self.rules = game.content.campaign
@@ -103,7 +103,7 @@ class CampaignAfterScene(AfterMatchPage):
         most, campaign = self.game.rules_context.field.experience, self.record.campaign
         others = tuple((k[0], *what) for k, what in self.learned.items() if k != key)
         found = {
-            id_: [name for name in free if rules.count_experience(campaign, others, id_, name) < most]
+            id_: [name for name in free if campaign_rules.count_experience(campaign, others, id_, name) < most]
             for id_, free in self.learnable[key[0]].items()
         }
         return {id_: free for id_, free in found.items() if free}
@@ -158,7 +158,7 @@ class CampaignAfterScene(AfterMatchPage):
         kept: KeptArtifacts = tuple((id_, artifact) for (id_, _), artifact in self.kept.items())
         learned: LearnedAttributes = tuple((seat, *what) for (seat, _), what in self.learned.items())
         arena, before = self.game.rules_context, self.record.campaign
-        refusal = rules.choices_refusal(arena, before, self.state, kept, learned)
+        refusal = campaign_rules.choices_refusal(arena, before, self.state, kept, learned)
         if refusal is not None:
             self.stage.toast.show(wording.refusal_text(self.game, refusal))
             return
@@ -168,7 +168,7 @@ class CampaignAfterScene(AfterMatchPage):
             return
         try:
             after = self.record.with_battle_ended(
-                rules.campaign_after_battle(arena, before, self.state, kept, learned), older=self.older
+                campaign_rules.campaign_after_battle(arena, before, self.state, kept, learned), older=self.older
             )
             if what := make_misfit_check(self.stage)(after):
                 self.stage.toast.show(say("campaign.not_here", what=what))

@@ -18,9 +18,8 @@ from tabletop.games.zone_wars.rules.state.state import MatchOptions, Player, Sta
 from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.state.tasks import Cornering, Dealing, Mustering, Scattering, Task, Throwing
 from tabletop.games.zone_wars.rules.state.view import View
-from tabletop.games.zone_wars.rules.text import carry_over
-from tabletop.games.zone_wars.rules.text import events as happenings
-from tabletop.games.zone_wars.rules.text import position as reading
+from tabletop.games.zone_wars.rules.text import carry_over, position
+from tabletop.games.zone_wars.rules.text import events as text_events
 from tabletop.games.zone_wars.rules.text.actions import Action, Roll, parse_action
 from tabletop.games.zone_wars.rules.turn import task_specs
 from tabletop.games.zone_wars.rules.turn.task_specs import STACK
@@ -103,7 +102,7 @@ class ZoneWars(StackGame[State, Action, StateBuilder]):
     hidden = False
     rolls = True
     team = False
-    events = events_in(happenings)
+    events = events_in(text_events)
 
     def __init__(self, content: Content) -> None:
         self.content = content
@@ -131,7 +130,7 @@ class ZoneWars(StackGame[State, Action, StateBuilder]):
 
     def seats(self, setup: Setup) -> int:
         """Two to four."""
-        named = reading.factions_of_position(setup.get(POSITION, ""))
+        named = position.factions_of_position(setup.get(POSITION, ""))
         if named:
             return len(named)
         return int(chosen(self.options, setup, _TEXT_OPTIONS)["players"])
@@ -140,7 +139,7 @@ class ZoneWars(StackGame[State, Action, StateBuilder]):
         """Seats choose their models first; or the option `position`; raises InvalidSetup."""
         agreed = self._match_options(setup)
         if POSITION in setup:
-            return reading.parse_position(self.rules_context, agreed, setup[POSITION])
+            return position.parse_position(self.rules_context, agreed, setup[POSITION])
         seats = len(agreed.factions)
         mustering: list[Task] = [Mustering(seat) for seat in reversed(range(seats))]
         todo: tuple[Task, ...] = (Cornering(), Scattering(), Dealing(), *mustering)

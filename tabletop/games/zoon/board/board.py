@@ -13,7 +13,7 @@ from typing import Any
 
 import pygame
 
-from tabletop.games.zoon.board import motion as sound_cues
+from tabletop.games.zoon.board import motion as board_motion
 from tabletop.games.zoon.board.board_messages import ZoonMessages
 from tabletop.games.zoon.board.card_pictures import CardPictures
 from tabletop.games.zoon.board.combat.combat_overlay import CombatOverlay
@@ -127,7 +127,7 @@ class ZoonBoard(Board):
         self, view: View, now: float, *, events: Sequence[Event] = (), dropped: tuple[TargetId, Point] | None = None
     ) -> float:  # fmt: skip
         before, beside = self.sight.shown_view, self._trays.item_centres()
-        self._cues = sound_cues.movement_cues(events, now, self._animation_pace(), in_hand=dropped is not None)
+        self._cues = board_motion.movement_cues(events, now, self._animation_pace(), in_hand=dropped is not None)
         exchanged = frozenset(
             cell for swap in events if isinstance(swap, Swapped) for cell in (swap.origin, swap.target)
         )
@@ -166,7 +166,9 @@ class ZoonBoard(Board):
             return now
         still_at = self.combats.start_animation(moment.part, now, tumbles=not self.rolled_by_hand)
         self._cues = (
-            sound_cues.combat_cues(self.combats.current_animation) if self.combats.current_animation is not None else ()
+            board_motion.combat_cues(self.combats.current_animation)
+            if self.combats.current_animation is not None
+            else ()
         )
         return still_at
 

@@ -25,8 +25,7 @@ from tabletop.games.zoon.rules.view import Shown, View
 from tabletop.rules.game import Event, Seat
 from tabletop.ui import wording
 from tabletop.ui.boards.words import BoardMessages
-from tabletop.ui.gesture.picker import Steps
-from tabletop.ui.gesture.picker import TargetId as Spot
+from tabletop.ui.gesture.picker import Steps, TargetId
 from tabletop.ui.messages import say, translate_text
 
 BLOCKED_REASONS: Final = frozenset(
@@ -191,9 +190,9 @@ def _pass_text(view: View) -> str:
     return say("zoon.pass_choice" if view.choice is not None else "zoon.pass_march")
 
 
-def action_buttons(view: View, actions: Sequence[Action]) -> tuple[tuple[Spot, str], ...]:
+def action_buttons(view: View, actions: Sequence[Action]) -> tuple[tuple[TargetId, str], ...]:
     """Passing, and suggested set-ups."""
-    found: list[tuple[Spot, str]] = []
+    found: list[tuple[TargetId, str]] = []
     for action in actions:
         if isinstance(action, Pass):
             found.append((PASS_BUTTON, _pass_text(view)))

@@ -21,8 +21,6 @@ from tabletop.ui.forms.tiles import figures_before_ground
 from tabletop.ui.messages import say
 
 if TYPE_CHECKING:
-    import pygame
-
     from tabletop.ui.drawing.sprites import Tint
     from tabletop.ui.forms.tiles import Picture
     from tabletop.ui.stage.stage import Stage

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from tabletop.games.zoon.board.field_cards import FIELD_CARD_RATIO
-from tabletop.games.zoon.rules import battlefield as field
+from tabletop.games.zoon.rules import battlefield
 from tabletop.games.zoon.rules.battlefield import CELLS, SIDE, Cell
 from tabletop.ui.boards.marks import Point
 from tabletop.ui.drawing import draw
@@ -155,7 +155,7 @@ class FieldLayout:
             along = (_MARGIN + _CELL * (i + 0.5)) * unit
             column = SIDE - 1 - i if self.is_turned else i
             below = round(self.square.x + along), round(self.square.y + (_UNITS - 29) * unit)
-            for words, at in ((field.cell_name(column)[0], below), self._row_name(i)):
+            for words, at in ((battlefield.cell_name(column)[0], below), self._row_name(i)):
                 if at[1] < hidden:
                     continue
                 draw.text(stage, surface, words, at, size=size, bold=True, colour=_NAME_COLOUR, align="centre")

@@ -13,7 +13,7 @@ from typing import Final
 
 from tabletop.games.zoon.board.combat.combat_animation import CombatAnimation, CombatPhase
 from tabletop.games.zoon.board.trays import OTHER_TRUMP_PREFIX, OWN_TRUMP_PREFIX, TOMB_PREFIX
-from tabletop.games.zoon.rules import events as game_events
+from tabletop.games.zoon.rules import events as rules_events
 from tabletop.games.zoon.rules.battlefield import SIDE, Cell, cell_name
 from tabletop.games.zoon.rules.cards import Deck, TrumpCard
 from tabletop.games.zoon.rules.state import Obstacle, TrumpState, Where
@@ -225,11 +225,11 @@ def _cell_distance(one: Cell, other: Cell) -> int:
 
 
 _MOVING_EVENTS: Final = (
-    game_events.Moved,
-    game_events.Relocated,
-    game_events.Swapped,
-    game_events.TookCell,
-    game_events.SteppedBack,
+    rules_events.Moved,
+    rules_events.Relocated,
+    rules_events.Swapped,
+    rules_events.TookCell,
+    rules_events.SteppedBack,
 )
 """A card is pushed to another cell."""
 _SHOOTING_KIND: Final = "shooting"
@@ -263,18 +263,18 @@ def movement_cues(events: Sequence[Event], now: float, pace: float, *, in_hand: 
 def _movement_sounds(events: Sequence[Event], in_hand: bool) -> Iterator[tuple[float, str]]:
     """Seconds at the usual speed, and names."""
     moved = any(isinstance(event, _MOVING_EVENTS) for event in events)
-    fought = any(isinstance(event, game_events.Fought) for event in events)
+    fought = any(isinstance(event, rules_events.Fought) for event in events)
     if moved and not in_hand:
         yield 0.0, "slide"
     for event in events:
         match event:
-            case game_events.TurnedUp() | game_events.Revealed() if not fought:
+            case rules_events.TurnedUp() | rules_events.Revealed() if not fought:
                 yield MOVE if moved else 0.0, "flip"
-            case game_events.Eliminated():
+            case rules_events.Eliminated():
                 yield MOVE / 2, "zoon/fallen"
-            case game_events.TrumpPlayed():
+            case rules_events.TrumpPlayed():
                 yield 0.0, "zoon/bolt" if event.reason == _SHOOTING_KIND else "flip"
-            case game_events.PennyTurned():
+            case rules_events.PennyTurned():
                 yield 0.0, "zoon/penny"
             case _:
                 pass

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import pygame
 
@@ -25,10 +25,6 @@ from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList, DrawTarget
 from tabletop.ui.gesture.picker import TargetId
 from tabletop.ui.stage.stage import Stage
-
-if TYPE_CHECKING:
-    from tabletop.ui.stage.stage import Stage
-
 
 _BADGE_SIZE = 0.31
 """Size of what lies on a card, as a share of the card's width."""

@@ -11,9 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from tabletop.games.zoon.bots.search_pieces import SearchPiece, SearchTables
-from tabletop.games.zoon.rules import combat_results as alternate
-from tabletop.games.zoon.rules import combat_results as classic
-from tabletop.games.zoon.rules import move_effects as rules
+from tabletop.games.zoon.rules import combat_results, move_effects
 from tabletop.games.zoon.rules.combat_results import ATTACKER, DEFENDER, CombatVerdict
 from tabletop.games.zoon.rules.events import CombatReason
 from tabletop.games.zoon.rules.move_effects import Corners
@@ -130,7 +128,7 @@ def shares_by_diagonals(ours: Corners, theirs: Corners, *, shot_: bool, again: b
     """Classic combat by diagonals (Z30 to Z32); the four ways the cards can lie are equally likely (D13)."""
     (a, b), (c, d) = (
         tuple(
-            _count_shares(classic.compare_corners(ours[i], theirs[j], shot_, again) for i in mine for j in yours)
+            _count_shares(combat_results.compare_corners(ours[i], theirs[j], shot_, again) for i in mine for j in yours)
             for mine in DIAGONALS
         )
         for yours in DIAGONALS
@@ -262,10 +260,10 @@ def _shares_over_dice(
     again: bool,
 ) -> Shares:
     """Alternate combat over all dice (A18 to A26): what is equal for equal differences is asked once."""
-    one, other = alternate.penny_half(ours, our_tails), alternate.penny_half(theirs, their_tails)
+    one, other = combat_results.penny_half(ours, our_tails), combat_results.penny_half(theirs, their_tails)
     counts = [0, 0, 0, 0, 0]
     for dice, times in _dice_differences(search_tables.rules_context.field.die):
-        counts[_result_index(alternate.compare_halves(one, other, dice, shot_, again))] += times
+        counts[_result_index(combat_results.compare_halves(one, other, dice, shot_, again))] += times
     win, lose, tie, own, enemy = (count / search_tables.rules_context.field.die**2 for count in counts)
     return win, lose, tie, own, enemy
 
@@ -305,7 +303,7 @@ def _payoffs_in_state(search_tables: SearchTables, state: State, combat: Combat)
         man = _search_piece_at(search_tables, state, combat.origin)
         table = shares_by_diagonals(man.corners, enemy.corners, shot_=False, again=combat.rematch)
         return attack_payoffs(table, man, enemy)
-    corners: rules.Corners = search_tables.sides[combat.attacker].trumps[combat.trump].corners
+    corners: move_effects.Corners = search_tables.sides[combat.attacker].trumps[combat.trump].corners
     table = shares_by_diagonals(corners, enemy.corners, shot_=True, again=False)
     (a, b), (c, d) = (
         tuple(of[WIN] * enemy.worth - of[LOSE] * TRUMP_WORTH for of in row) for row in table

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from dataclasses import field as field_
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from tabletop.games.zoon.rules import battlefield
@@ -84,7 +83,7 @@ class Moved(Ruled):
     start: str
     end: str
     """Names of the cells."""
-    via: tuple[str, ...] = field_(default=(), kw_only=True)
+    via: tuple[str, ...] = field(default=(), kw_only=True)
     """Cells between, where everybody sees them: those of an attack on foot (N44)."""
 
 
@@ -98,7 +97,7 @@ class TurnedUp(Ruled):
     zoon: str
     card: int
     at: str
-    reason: str = field_(default="", kw_only=True)
+    reason: str = field(default="", kw_only=True)
     """front where all of a front row are turned up (A3)."""
 
 
@@ -232,7 +231,7 @@ class Eliminated(Ruled):
     zoon: str
     card: int
     at: str
-    reason: str = field_(default="", kw_only=True)
+    reason: str = field(default="", kw_only=True)
     """emblem where it was one (Z1)."""
 
 
@@ -255,7 +254,7 @@ class TrumpPlayedUnnamed(Ruled):
     cells: tuple[Cell, ...]
     where: tuple[str, ...]
     """Names of the cells."""
-    reason: str = field_(default="", kw_only=True)
+    reason: str = field(default="", kw_only=True)
     """way where it led from a cell to another."""
 
 

@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import Final
 
 from tabletop.games.zoon.rules import grid_moves, laws, moves
-from tabletop.games.zoon.rules import view as seat_views
+from tabletop.games.zoon.rules import view as rules_view
 from tabletop.games.zoon.rules.battlefield import Cell
 from tabletop.games.zoon.rules.rules_context import RulesContext, Sides, is_immobile
 from tabletop.games.zoon.rules.state import SULLIVAN, Combat, Piece, State, Where
@@ -127,7 +127,7 @@ def _count_deals(backs: tuple[int, ...], counts: tuple[int, ...]) -> int:
     )
 
 
-_MOST_DEALS: Final = 60
+MOST_DEALS: Final = 60
 """Deals before the card that can act is looked for."""
 
 
@@ -135,7 +135,7 @@ def imagine_state(rules_context: RulesContext, view: View, rng: random.Random) -
     """A state that fits the view, each as likely as any other that leaves the seat to act something to do."""
     backs = hidden_cells(view)
     combat = _combat_with_touches(view, rng)
-    for _ in range(_MOST_DEALS):
+    for _ in range(MOST_DEALS):
         state = _state_with_cards(rules_context, view, _deal_hidden_cards(rules_context, view, backs, rng), combat)
         if _is_plausible(rules_context, state, view):
             return state
@@ -186,7 +186,7 @@ def card_bits_in_game(sides: Sides, view: View, seat: Seat) -> int:
 def could_march_go_on(rules_context: RulesContext, state: State) -> bool:
     """Whether the march could go on, judged by what everybody knows: hidden cards decide nothing (N41)."""
     assert state.march is not None
-    view, seat, sides = seat_views.view_of(rules_context, state, None), state.turn, rules_context.sides(state.agreed)
+    view, seat, sides = rules_view.view_of(rules_context, state, None), state.turn, rules_context.sides(state.agreed)
     effect = sides[seat].trumps[state.march.trump].effect
     assert effect is not None
     army, backs = sides[seat], hidden_cells(view)[seat]

@@ -11,8 +11,7 @@ from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 
-from tabletop.games.zoon.rules import combat_results as alternate
-from tabletop.games.zoon.rules import combat_results as classic
+from tabletop.games.zoon.rules import combat_results
 from tabletop.games.zoon.rules.combat_results import ATTACKER, DEFENDER, CombatVerdict
 from tabletop.games.zoon.rules.events import EMBLEM, Began, CombatReason, Eliminated, Fought, Reinforced, Side, StarUsed
 from tabletop.games.zoon.rules.rules import Zoon
@@ -98,8 +97,8 @@ def _combat_verdict(fought: Fought, shot: bool, again: bool) -> CombatVerdict:
     """What it came to, by the functions that decide it."""
     one, other = fought.attacker, fought.defender
     if one.touched is not None and other.touched is not None:
-        return classic.compare_corners(one.corners[one.touched], other.corners[other.touched], shot, again)
-    return alternate.compare_halves(*_fought_halves(fought), (one.die, other.die), shot, again)
+        return combat_results.compare_corners(one.corners[one.touched], other.corners[other.touched], shot, again)
+    return combat_results.compare_halves(*_fought_halves(fought), (one.die, other.die), shot, again)
 
 
 def _possible_verdicts(game: Zoon, fought: Fought, shot: bool, again: bool) -> Iterator[CombatVerdict]:
@@ -107,16 +106,16 @@ def _possible_verdicts(game: Zoon, fought: Fought, shot: bool, again: bool) -> I
     one, other = fought.attacker, fought.defender
     if one.touched is not None and other.touched is not None:
         for turn, turned in product((0, 180), repeat=2):
-            hits = classic.struck_corner(one.touched, turn), classic.struck_corner(other.touched, turned)
-            yield classic.compare_corners(one.corners[hits[0]], other.corners[hits[1]], shot, again)
+            hits = combat_results.struck_corner(one.touched, turn), combat_results.struck_corner(other.touched, turned)
+            yield combat_results.compare_corners(one.corners[hits[0]], other.corners[hits[1]], shot, again)
         return
     faces = range(1, game.content.field.die + 1)
     for dice in product(faces, faces):
-        yield alternate.compare_halves(*_fought_halves(fought), dice, shot, again)
+        yield combat_results.compare_halves(*_fought_halves(fought), dice, shot, again)
 
 
-def _fought_halves(fought: Fought) -> tuple[alternate.Half, alternate.Half]:
-    one, other = (alternate.penny_half(side.corners, side.tails) for side in (fought.attacker, fought.defender))
+def _fought_halves(fought: Fought) -> tuple[combat_results.Half, combat_results.Half]:
+    one, other = (combat_results.penny_half(side.corners, side.tails) for side in (fought.attacker, fought.defender))
     return one, other
 
 

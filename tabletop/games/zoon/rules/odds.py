@@ -8,9 +8,7 @@ from fractions import Fraction
 from itertools import product
 from typing import TYPE_CHECKING
 
-from tabletop.games.zoon.rules import combat_results as alternate
-from tabletop.games.zoon.rules import combat_results as classic
-from tabletop.games.zoon.rules import move_effects
+from tabletop.games.zoon.rules import combat_results, move_effects
 from tabletop.games.zoon.rules.actions import Action, Move, Play
 from tabletop.games.zoon.rules.battlefield import Cell
 from tabletop.games.zoon.rules.combat_results import ATTACKER, DEFENDER, CombatVerdict
@@ -117,17 +115,17 @@ def _possible_verdicts(game: Zoon, view: View, attack: _KnownAttack, card: int) 
     theirs = _corners_with_bonus(game, view, shown, card)
     if view.agreed.ruleset == SULLIVAN:
         halves = (
-            alternate.penny_half(attack.corners, attack.tails),
-            alternate.penny_half(theirs, shown.up and shown.tails),
+            combat_results.penny_half(attack.corners, attack.tails),
+            combat_results.penny_half(theirs, shown.up and shown.tails),
         )
         faces = range(1, game.content.field.die + 1)
         for dice in product(faces, faces):
-            yield alternate.compare_halves(*halves, dice, attack.shot, again=False)
+            yield combat_results.compare_halves(*halves, dice, attack.shot, again=False)
         return
     for touches in product(range(4), repeat=2):
         for turned in product((0, 180), repeat=2):
-            one, other = map(classic.struck_corner, touches, turned)
-            yield classic.compare_corners(attack.corners[one], theirs[other], attack.shot, again=False)
+            one, other = map(combat_results.struck_corner, touches, turned)
+            yield combat_results.compare_corners(attack.corners[one], theirs[other], attack.shot, again=False)
 
 
 def _outcome_name(verdict: CombatVerdict, shot: bool) -> str:

@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import replace
 from typing import Final
 
-from tabletop.games.zoon.rules import view as seat_views
+from tabletop.games.zoon.rules import view as rules_view
 from tabletop.games.zoon.rules.actions import Action, Place, Play
 from tabletop.games.zoon.rules.events import (
     FRONT_ROW_TURNED,
@@ -55,10 +55,10 @@ def recall_view(
     Own face-down cards of an earlier moment are shown only while they may be looked at now (Z15, Z16). What lay open
     then is seen where `then` is still news, such as an attack that is told when its dice have fallen.
     """
-    view = seat_views.view_of(rules_context, then, seat)
+    view = rules_view.view_of(rules_context, then, seat)
     if now.result is not None:
         return view
-    if seat is not None and not seat_views.may_look(now, seat):
+    if seat is not None and not rules_view.may_look(now, seat):
         view = _with_own_cards_down(view, seat)
     if now.agreed.memory_helped:
         return view

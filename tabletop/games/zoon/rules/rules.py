@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from tabletop.games.zoon.rules import actions, effects, imagine, moves, position, recall, refusals
-from tabletop.games.zoon.rules import events as happenings
-from tabletop.games.zoon.rules import view as seat_views
+from tabletop.games.zoon.rules import events as rules_events
+from tabletop.games.zoon.rules import view as rules_view
 from tabletop.games.zoon.rules.actions import Action, Roll
 from tabletop.games.zoon.rules.battlefield import CELLS
 from tabletop.games.zoon.rules.content import Content
@@ -50,7 +50,7 @@ class Zoon:
     hidden = True
     rolls = True
     team = False
-    events = events_in(happenings)
+    events = events_in(rules_events)
 
     def __init__(self, content: Content) -> None:
         self.content = content
@@ -139,15 +139,15 @@ class Zoon:
         return state.result
 
     def view(self, state: State, seat: Seat | None) -> View:
-        return seat_views.view_of(self.rules_context, state, seat)
+        return rules_view.view_of(self.rules_context, state, seat)
 
     def may_look(self, state: State, seat: Seat) -> bool:
         """Whether a seat may look at its own face-down cards now (Z14 to Z16, D10)."""
-        return seat_views.may_look(state, seat)
+        return rules_view.may_look(state, seat)
 
     def unveiled(self, state: State) -> View:
         """South's side of the table, with every card face up for whoever looks."""
-        return seat_views.open_view(self.rules_context, state)
+        return rules_view.open_view(self.rules_context, state)
 
     def redact(self, event: Event, seat: Seat | None) -> Event | None:
         """Only its owner learns what lies where (Z9), and which corner was touched (Z31)."""
@@ -175,7 +175,7 @@ class Zoon:
 
     def position(self, state: State) -> str:
         """The whole position, hidden cards included, as the setup option `position` takes it."""
-        return str(seat_views.open_view(self.rules_context, state))
+        return str(rules_view.open_view(self.rules_context, state))
 
     def _match_options(self, setup: Setup) -> MatchOptions:
         options = chosen(self.options, setup)

@@ -6,8 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Final
 
-from tabletop.games.zoon.rules import battlefield as field
-from tabletop.games.zoon.rules import moves
+from tabletop.games.zoon.rules import battlefield, moves
 from tabletop.games.zoon.rules.rules_context import CardNames, RulesContext
 from tabletop.games.zoon.rules.state import (
     CORNERS,
@@ -131,7 +130,7 @@ def _field_tokens(view: View, seat: Seat, names: tuple[CardNames, CardNames]) ->
         if there is not None and there.owner == seat:
             obstacle = _trump_id(names[seat], there.trump) if isinstance(there, Obstacle) else ""
             what = _card_token(there, names, aided=view.aided) if isinstance(there, Shown) else obstacle
-            yield f"{field.cell_name(cell)}:{what}"
+            yield f"{battlefield.cell_name(cell)}:{what}"
 
 
 def _card_token(shown: Shown, names: tuple[CardNames, CardNames], *, aided: bool) -> str:
@@ -165,7 +164,7 @@ def _pending_parts(view: View, names: tuple[CardNames, CardNames]) -> Iterable[s
     if view.combat is not None:
         yield _combat_text(view.combat, names)
     if view.choice is not None:
-        cells = [field.cell_name(cell) for cell in (view.choice.cell, view.choice.enemy) if cell is not None]
+        cells = [battlefield.cell_name(cell) for cell in (view.choice.cell, view.choice.enemy) if cell is not None]
         yield " ".join(("choice", SEAT_NAMES[view.choice.seat], view.choice.effect.op, *cells))
     if view.turning:
         yield " ".join(("turning", *(SEAT_NAMES[seat] for seat in view.turning)))
@@ -180,9 +179,9 @@ def _combat_text(combat: Combat, names: tuple[CardNames, CardNames]) -> str:
     words = [
         "combat",
         SEAT_NAMES[combat.attacker],
-        f"{field.cell_name(combat.origin)}-{field.cell_name(combat.target)}",
+        f"{battlefield.cell_name(combat.origin)}-{battlefield.cell_name(combat.target)}",
     ]
-    words += ["back", field.cell_name(combat.retreat)]
+    words += ["back", battlefield.cell_name(combat.retreat)]
     if combat.trump is not None:
         words += ["with", _trump_id(names[combat.attacker], combat.trump)]
     if combat.rematch:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tabletop.ai.levels import level_names
 from tabletop.content.games import load_game
@@ -26,10 +26,6 @@ from tabletop.ui.scenes.registry import Request
 from tabletop.ui.scenes.setup.plan import bot_name, new_header
 from tabletop.ui.stage.scene import Scene
 from tabletop.ui.stage.stage import Stage
-
-if TYPE_CHECKING:
-    from tabletop.ui.stage.stage import Stage
-
 
 FIRST_OPPONENT = "easy"
 """Level of the bot in a first game, where there is one."""

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pygame
 
-from tabletop.net import phone_view as net
+from tabletop.net import phone_view
 from tabletop.net.seat_tokens import WATCH
 from tabletop.play.match import Match
 from tabletop.rules.game import IllegalAction, Refusal, Seat
@@ -30,7 +30,6 @@ from tabletop.ui.sentences import join_sentences
 from tabletop.ui.stage.stage import Stage
 
 if TYPE_CHECKING:
-    from tabletop.play.match import Match
     from tabletop.ui.scenes.table.context import TableContext
 
 
@@ -241,40 +240,42 @@ class PhoneHand:
         """What the turn before a position forbids in it; "" for nothing."""
         return self._board.words.last_turn_restriction(view)
 
-    def open_question(self) -> tuple[str, tuple[net.PhoneOffer, ...]]:
+    def open_question(self) -> tuple[str, tuple[phone_view.PhoneOffer, ...]]:
         """What is asked before anything else, with its answers; nothing where nothing is."""
         if self._gesture.state is not GestureState.CONFIRM or self._offered is None:
             return "", ()
-        no, words = net.PhoneOffer(_NO, say("phones.no")), self._board.words.action_text
+        no, words = phone_view.PhoneOffer(_NO, say("phones.no")), self._board.words.action_text
         if self._asked_actions:
             view = self._offered.view
             told = [" · ".join((words(view, each), *self._odds_words(view, each))) for each in self._asked_actions]
-            chosen = [net.PhoneOffer(f"{_CHOICE}{k}", each) for k, each in enumerate(told)]
+            chosen = [phone_view.PhoneOffer(f"{_CHOICE}{k}", each) for k, each in enumerate(told)]
             return self._question[0], (*chosen, no)
-        return self._question[0], (net.PhoneOffer(_YES, self._question[1], "risky"), no)
+        return self._question[0], (phone_view.PhoneOffer(_YES, self._question[1], "risky"), no)
 
     def _odds_words(self, view: Any, action: Any) -> tuple[str, ...]:
         """How likely it is to succeed, where that is told at all."""
         return self._board.words.odds_lines(view, action)[:1] if self._stage.settings.odds else ()
 
-    def pick_offers(self) -> tuple[net.PhoneOffer, ...]:
+    def pick_offers(self) -> tuple[phone_view.PhoneOffer, ...]:
         """Places that can be picked next, and those that are held."""
         offered = self._offered
         if offered is None or self._gesture.state is GestureState.CONFIRM:
             return ()
         path, picker = self._gesture.path, offered.picker
         kinds = offered.targets().kinds if path else dict.fromkeys(picker.origins(), MarkKind.LEGAL)
-        held = [net.PhoneOffer(place, "", "held") for place in path]
+        held = [phone_view.PhoneOffer(place, "", "held") for place in path]
         words = dict(self._view_builder.buttons(offered.view, picker) if self._has_own_picker else offered.buttons)
         origins = () if not path else picker.origins()
         other = [place for place in origins if place not in kinds and place not in path and offered.is_own(place)]
         found = [
-            net.PhoneOffer(place, words.get(place) or self._pick_words(offered, place), self._offer_kind(place, kind),
-            place in words)
+            phone_view.PhoneOffer(
+                place, words.get(place) or self._pick_words(offered, place), self._offer_kind(place, kind),
+                place in words,
+            )
             for place, kind in kinds.items() if kind is not MarkKind.BARRED and self._can_be_picked(place)
         ]  # fmt: skip
         others = [
-            net.PhoneOffer(place, words.get(place) or self._pick_words(offered, place), "beside")
+            phone_view.PhoneOffer(place, words.get(place) or self._pick_words(offered, place), "beside")
             for place in other
             if self._can_be_picked(place)
         ]

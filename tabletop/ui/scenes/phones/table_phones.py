@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 import pygame
 
 from tabletop.content.games import drawings_folder
-from tabletop.net import phone_view as net
+from tabletop.net import phone_view
 from tabletop.net.phone_view import PhoneMessageKind
 from tabletop.net.seat_tokens import WATCH, SeatTokens
 from tabletop.play.match import Match
@@ -65,9 +65,9 @@ class PhoneSeat:
     """What was sent last, without its number."""
     view: Any = None
     """What the sheet shows, as of when the table had last shown everything."""
-    blocks: tuple[net.Block, ...] = ()
+    blocks: tuple[phone_view.Block, ...] = ()
     """What it was made of."""
-    recent_actions: tuple[net.Block, ...] = ()
+    recent_actions: tuple[phone_view.Block, ...] = ()
     """What others have done since the seat acted last, up to what is seen."""
 
 
@@ -119,8 +119,7 @@ class TablePhones:
     def open(self, address: str) -> None:
         """Lets phones in that reach this address; raises OSError."""
         from tabletop.net.addresses import PORT, listening
-        from tabletop.net.requests import drawing_files as served
-        from tabletop.net.requests import page_files, picture_files
+        from tabletop.net.requests import drawing_files, page_files, picture_files
         from tabletop.net.server import WATCHERS, PhoneNotices, PhoneServer
 
         self.close()
@@ -137,7 +136,7 @@ class TablePhones:
         self.address = address
         self._store_codes()
         made = self._view_builder.pictures([side.hex for side in SIDES])
-        art = served(drawings_folder(match.game.name), self._view_builder.art) | picture_files(made)
+        art = drawing_files(drawings_folder(match.game.name), self._view_builder.art) | picture_files(made)
         files = page_files(_page_words()) | art
         notices = PhoneNotices(
             stale=say("phones.stale"), asking=say("phones.asking"), elsewhere=say("phones.elsewhere"),
@@ -380,7 +379,7 @@ class TablePhones:
             place.hand.undo_pick()
         if refusal is not None and self.server is not None:
             text = refusal_sentence(self._match, refusal, place.seat)
-            self.server.send_message(place.seat, net.refusal_message(refusal.clause, text))
+            self.server.send_message(place.seat, phone_view.refusal_message(refusal.clause, text))
 
     def _update_offer(self, place: PhoneSeat) -> None:
         """Makes the offer where the seat is asked, and there is none yet."""
@@ -416,14 +415,14 @@ class TablePhones:
         for place in (*self.phone_seats.values(), self._watch_seat):
             self._update_offer(place)
             made = self._phone_view(place)
-            text = net.sheet_message(made, 0)
+            text = phone_view.sheet_message(made, 0)
             if text == place.sent_text or self.server is None:
                 continue
             place.sent_text = text
             place.sequence += 1
-            self.server.show_sheet(place.seat, net.sheet_message(made, place.sequence))
+            self.server.show_sheet(place.seat, phone_view.sheet_message(made, place.sequence))
 
-    def _phone_view(self, place: PhoneSeat) -> net.PhoneView:
+    def _phone_view(self, place: PhoneSeat) -> phone_view.PhoneView:
         match, hand = self._match, place.hand
         seat = None if place.seat == WATCH else place.seat
         if self._is_all_seen or not place.sent_text:
@@ -433,7 +432,7 @@ class TablePhones:
                 place.waiting_puzzles.is_offered = match.to_act != place.seat and match.outcome is None
         question, answers = hand.open_question()
         asked = self._prompts.prompt_for(place.seat, hand, self.phone_seats, is_ready=self._is_all_seen)
-        made = net.PhoneView(
+        made = phone_view.PhoneView(
             who=say("phones.watching") if seat is None else self._prompts.seat_label(seat), side=place.seat,
             game=wording.game_title(match.header.game),
             turn=self._turn_word(place), ask=question or asked,
@@ -446,37 +445,42 @@ class TablePhones:
         if pastime is None or not pastime.is_open:
             return made
         return pastime.view_with_puzzle(
-            made, calls=made.turn in (net.PhoneTurn.YOU, net.PhoneTurn.OVER) or bool(self._go_on_offers(place))
+            made,
+            calls=made.turn in (phone_view.PhoneTurn.YOU, phone_view.PhoneTurn.OVER) or bool(self._go_on_offers(place)),
         )
 
-    def _seat_blocks(self, place: PhoneSeat, seat: Seat | None) -> tuple[net.Block, ...]:
+    def _seat_blocks(self, place: PhoneSeat, seat: Seat | None) -> tuple[phone_view.Block, ...]:
         """What is seen; while the table shows what was done, as before it, without chances of what is decided."""
         if self._is_all_seen or place.hand.can_act or not place.blocks:
             place.blocks = (*self._view_builder.blocks(place.view, seat, place.hand.picker), *place.recent_actions)
         else:
-            place.blocks = tuple(block for block in place.blocks if not isinstance(block, net.Odds))
+            place.blocks = tuple(block for block in place.blocks if not isinstance(block, phone_view.Odds))
         return place.blocks
 
-    def _puzzle_offers(self, place: PhoneSeat) -> tuple[net.PhoneOffer, ...]:
+    def _puzzle_offers(self, place: PhoneSeat) -> tuple[phone_view.PhoneOffer, ...]:
         """Something to do while others are asked, where there is something."""
         return () if place.waiting_puzzles is None else place.waiting_puzzles.open_offer()
 
-    def _turn_word(self, place: PhoneSeat) -> net.PhoneTurn:
+    def _turn_word(self, place: PhoneSeat) -> phone_view.PhoneTurn:
         if not self._is_all_seen:
-            return net.PhoneTurn.WAIT
+            return phone_view.PhoneTurn.WAIT
         if self._match.outcome is not None:
-            return net.PhoneTurn.OVER
-        return net.PhoneTurn.YOU if place.hand.is_ahead or self._match.to_act == place.seat else net.PhoneTurn.OTHER
+            return phone_view.PhoneTurn.OVER
+        return (
+            phone_view.PhoneTurn.YOU
+            if place.hand.is_ahead or self._match.to_act == place.seat
+            else phone_view.PhoneTurn.OTHER
+        )
 
-    def _go_on_offers(self, place: PhoneSeat) -> tuple[net.PhoneOffer, ...]:
+    def _go_on_offers(self, place: PhoneSeat) -> tuple[phone_view.PhoneOffer, ...]:
         may_go_on = self._prompts.may_let_result_go(place.seat, self.phone_seats)
-        return (net.PhoneOffer(_GO_ON_PLACE, say("table.do_resume")),) if may_go_on else ()
+        return (phone_view.PhoneOffer(_GO_ON_PLACE, say("table.do_resume")),) if may_go_on else ()
 
 
-def _recent_actions(match: Match[Any, Any, Any], seat: Seat) -> tuple[net.Block, ...]:
+def _recent_actions(match: Match[Any, Any, Any], seat: Seat) -> tuple[phone_view.Block, ...]:
     """As on the curtain: what everybody has seen of it, the latest last."""
     lines = missed_public_lines(match, seat)[-_RECENT_LINES:]
-    return (net.Lines(lines, say("phones.happened")),) if lines else ()
+    return (phone_view.Lines(lines, say("phones.happened")),) if lines else ()
 
 
 def _page_words() -> dict[str, str]:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from tabletop.ai.worker import ChooseBotMove, FindRefutation, ListPuzzles
 from tabletop.content.games import box_of
-from tabletop.net import phone_view as net
+from tabletop.net import phone_view
 from tabletop.net.phone_view import PhoneMessageKind, PhoneTurn
 from tabletop.play.match import Match
 from tabletop.play.progress import Help, Medal
@@ -139,12 +139,12 @@ class PhonePuzzleAttempt:
             words=self.puzzle_attempt.status_text(),
         )
 
-    def phone_blocks(self) -> tuple[net.Block, ...]:
+    def phone_blocks(self) -> tuple[phone_view.Block, ...]:
         """How it lies, where the match lay before, and below that what was played."""
         seat = self.puzzle.seat
         lying = self._view_builder.blocks(self.match.shown_view(seat), seat, self.hand.picker)
         played = " ".join(text for _, text in self._moves)
-        return (*lying, net.Lines((played,), say("phones.puzzle_moves"))) if played else lying
+        return (*lying, phone_view.Lines((played,), say("phones.puzzle_moves"))) if played else lying
 
     # --- details ----------------------------------------------------------------------------------------------------
 
@@ -278,13 +278,13 @@ class WaitingPuzzles:
             attempt.hand.undo_pick()
         if refusal is None:
             return ""
-        return net.refusal_message(refusal.clause, refusal_sentence(attempt.match, refusal, attempt.puzzle.seat))
+        return phone_view.refusal_message(refusal.clause, refusal_sentence(attempt.match, refusal, attempt.puzzle.seat))
 
-    def open_offer(self) -> tuple[net.PhoneOffer, ...]:
+    def open_offer(self) -> tuple[phone_view.PhoneOffer, ...]:
         """The button on the phone's own sheet."""
-        return (net.PhoneOffer(OPEN_PUZZLE, say("phones.puzzle_open")),) if self.is_offered else ()
+        return (phone_view.PhoneOffer(OPEN_PUZZLE, say("phones.puzzle_open")),) if self.is_offered else ()
 
-    def view_with_puzzle(self, own: net.PhoneView, *, calls: bool) -> net.PhoneView:
+    def view_with_puzzle(self, own: phone_view.PhoneView, *, calls: bool) -> phone_view.PhoneView:
         """The sheet with the puzzle in place of the match; `calls` where the match wants something of its seat.
 
         Then that is said first, and the way back shines; all else stays as it is.
@@ -294,9 +294,9 @@ class WaitingPuzzles:
         question, answers = hand.open_question() if hand is not None else ("", ())
         words = question or self._status_text()
         called = say("phones.puzzle_called") if own.turn == PhoneTurn.YOU else own.ask
-        leave = net.PhoneOffer(_LEAVE, say("phones.puzzle_leave"), "primary" if calls else "")
+        leave = phone_view.PhoneOffer(_LEAVE, say("phones.puzzle_leave"), "primary" if calls else "")
         ways = tuple(
-            net.PhoneOffer(place, words_, "" if calls else kind) for place, words_, kind in self._button_specs()
+            phone_view.PhoneOffer(place, words_, "" if calls else kind) for place, words_, kind in self._button_specs()
         )
         offers = hand.pick_offers() if hand is not None else ()
         return replace(

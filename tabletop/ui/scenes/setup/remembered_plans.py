@@ -12,7 +12,7 @@ from tabletop.ai.levels import level_names
 from tabletop.play.seats import SitterKind
 from tabletop.ui import wording
 from tabletop.ui.messages import say
-from tabletop.ui.scenes.setup import plan as plans
+from tabletop.ui.scenes.setup import plan as setup_plan
 from tabletop.ui.scenes.setup.plan import SetupPlan, SetupPlayer
 from tabletop.ui.sentences import join_list
 
@@ -45,7 +45,7 @@ def last_plans(game: Game[Any, Any, Any], settings: Settings) -> tuple[SetupPlan
 
 def remember_plan(game: Game[Any, Any, Any], plan: SetupPlan, settings: Settings) -> dict[str, tuple[str, ...]]:
     """What settings keep of a plan for the next time, also when others have played in between."""
-    kept = plans.settings_lines(game.name, plan, settings)
+    kept = setup_plan.settings_lines(game.name, plan, settings)
     others = (table for table in last_plans(game, settings) if players_of_plan(table) != players_of_plan(plan))
     lines = [f"{game.name} {_LINE_KEY} {_write_plan(table)}" for table in (plan, *others)][:MOST_REMEMBERED]
     return kept | {"last_setup": (*kept["last_setup"], *lines)}
@@ -100,8 +100,8 @@ def _read_plan(game: Game[Any, Any, Any], text: str) -> SetupPlan | None:
         )
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         return None
-    offered, fitted = level_names(game.name), plans.refit_plan(game, plan)
-    sound = plan.undo in plans.undo_choices(game) and all(player.level in offered for player in people)
+    offered, fitted = level_names(game.name), setup_plan.refit_plan(game, plan)
+    sound = plan.undo in setup_plan.undo_choices(game) and all(player.level in offered for player in people)
     return fitted if people and sound and len(fitted.players) == len(people) else None
 
 

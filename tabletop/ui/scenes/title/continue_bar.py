@@ -28,8 +28,6 @@ from tabletop.ui.scenes.saved_match import (
 from tabletop.ui.stage.buttons import Button
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from tabletop.play.listing import SavedMatchEntry
     from tabletop.play.seats import Sitter
     from tabletop.play.series import MatchSeries

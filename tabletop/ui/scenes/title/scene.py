@@ -17,10 +17,10 @@ from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import BODY
 from tabletop.ui.messages import say, translate_text
+from tabletop.ui.scenes import registry
 from tabletop.ui.scenes.button_focus import move_button_focus
 from tabletop.ui.scenes.game_shelf import GameShelf, HoverDelay
 from tabletop.ui.scenes.registry import Request
-from tabletop.ui.scenes.registry import open_scene as opened
 from tabletop.ui.scenes.saved_match import MatchThumbnails, resume_match
 from tabletop.ui.scenes.title import language_menu
 from tabletop.ui.scenes.title.continue_bar import ContinueBar, UnfinishedSeries, find_unfinished_series
@@ -188,7 +188,7 @@ class TitleScene(Scene):
         quiet = now - self._last_input >= ATTRACT_SECONDS and not self._is_window_hidden
         if quiet and self.stage.settings.attract and self.stage.scene is self:
             self._last_input = now
-            self.stage.push_scene(opened("demo", self.stage))
+            self.stage.push_scene(registry.open_scene("demo", self.stage))
 
     def draw(self, surface: DisplayList, now: float) -> None:
         stage, touched, focused = self.stage, self._buttons.hovered, self._buttons.focused
@@ -222,12 +222,11 @@ class TitleScene(Scene):
 
     def _read_words(self, name: str) -> None:
         from tabletop.content.errors import ContentError
-        from tabletop.content.prose import game_messages as words_of
-        from tabletop.content.prose import lessons
+        from tabletop.content.prose import game_messages, lessons
 
         face = self._shelf.game_cards[name]
         try:
-            self._game_messages[name] = words_of(name)
+            self._game_messages[name] = game_messages(name)
             self._minutes.update((name, lesson.minutes) for lesson in lessons(name).lessons[:1])
         except boxes.expected_error(name, ContentError) as error:
             self._shelf.game_cards[name] = replace(face, problem=_first_line(error))
@@ -303,7 +302,7 @@ class TitleScene(Scene):
 
     def _push_scene(self, scene: str, game: str = "") -> None:
         name = game or self._chosen_game
-        self._try_with_game(name, lambda: self.stage.push_scene(opened(scene, self.stage, Request(name))))
+        self._try_with_game(name, lambda: self.stage.push_scene(registry.open_scene(scene, self.stage, Request(name))))
 
     def _repeat_last_match(self) -> None:
         """The table as it was laid the last time."""

@@ -18,7 +18,7 @@ from tabletop.games.zombies.rules.powers import using
 from tabletop.games.zombies.rules.queries import position_queries
 from tabletop.games.zombies.rules.state.state_builder import StateBuilder
 from tabletop.games.zombies.rules.state.tasks import Acting
-from tabletop.games.zombies.rules.text import actions as game_actions
+from tabletop.games.zombies.rules.text import actions
 from tabletop.games.zombies.rules.text.actions import Action
 from tabletop.games.zombies.rules.turn import attacking, task_specs
 from tabletop.rules.game import Refusal, refuse
@@ -111,23 +111,23 @@ class ActionBuilder:
     def _candidate_actions(self, path: Steps) -> Iterator[Action]:
         plan = self.read_plan(path)
         if len(path) == 1 and path[0] in (RELOAD, FREE_RELOAD, PASS):
-            yield game_actions.Pass() if path[0] == PASS else game_actions.Reload(free=path[0] == FREE_RELOAD)
+            yield actions.Pass() if path[0] == PASS else actions.Reload(free=path[0] == FREE_RELOAD)
         elif plan.kind == ActionPlanKind.SWAP:
-            yield game_actions.Swap(path[0].removeprefix(target_ids.WEAPON))
+            yield actions.Swap(path[0].removeprefix(target_ids.WEAPON))
         elif plan.kind == ActionPlanKind.SHOOT:
             yield from self._attack_candidates(plan)
         elif plan.kind == ActionPlanKind.USE:
             yield from self._use_candidates(plan)
         elif plan.kind in (ActionPlanKind.MELEE, ActionPlanKind.HERO) and plan.targets:
-            yield game_actions.Melee(plan.targets)
+            yield actions.Melee(plan.targets)
         elif plan.kind == ActionPlanKind.MELEE and len(self.melee_targets(())) == 1:
-            yield game_actions.Melee(self.melee_targets(()))
+            yield actions.Melee(self.melee_targets(()))
         elif plan.kind in (ActionPlanKind.REVIVE, ActionPlanKind.HERO) and plan.target_place.startswith(
             target_ids.SURVIVOR
         ):
-            yield game_actions.Revive(plan.target_place.removeprefix(target_ids.SURVIVOR))
+            yield actions.Revive(plan.target_place.removeprefix(target_ids.SURVIVOR))
         elif plan.kind == ActionPlanKind.REVIVE and len(self.revivable_targets()) == 1:
-            yield game_actions.Revive(self.revivable_targets()[0])
+            yield actions.Revive(self.revivable_targets()[0])
 
     # --- shooting -------------------------------------------------------------------------------------------------
 
@@ -172,11 +172,11 @@ class ActionBuilder:
             return ()
         return tuple(target for target in self.targets_in_range(plan) if target not in plan.targets)
 
-    def planned_attack(self, plan: ActionPlan) -> game_actions.Attack | None:
+    def planned_attack(self, plan: ActionPlan) -> actions.Attack | None:
         """The attack as it is planned; None while cards or targets are missing."""
         hits = attack_cards.split_hits(self.builder, plan.targets, self.total_hits(plan)) if plan.cards else ()
         values = tuple(sorted(self.hand_cards[index].value for index in plan.cards))
-        return game_actions.Attack(self.plan_weapon(plan), values, hits) if hits else None
+        return actions.Attack(self.plan_weapon(plan), values, hits) if hits else None
 
     def _attack_candidates(self, plan: ActionPlan) -> Iterator[Action]:
         made = self.planned_attack(plan)
@@ -192,12 +192,12 @@ class ActionBuilder:
     def _find_melee_targets(self, targets: tuple[str, ...]) -> Iterator[str]:
         here = self.builder.people[self.seat].hex
         near = position_queries.zombies_next_to(self.builder, here) if here is not None else ()
-        words = [game_actions.zombie_word(zombie.id) for zombie in near]
+        words = [actions.zombie_word(zombie.id) for zombie in near]
         words += [person.survivor for person in self.builder.people if person.token is not None]
         for word in words:
             if (
                 word not in targets
-                and task_specs.STACK.check_action(self.builder, game_actions.Melee((*targets, word))) is None
+                and task_specs.STACK.check_action(self.builder, actions.Melee((*targets, word))) is None
             ):
                 yield word
 
@@ -206,9 +206,7 @@ class ActionBuilder:
         found = [person.survivor for person in self.builder.people]
         return self._answer_once(
             ("fallen",),
-            lambda: (
-                who for who in found if task_specs.STACK.check_action(self.builder, game_actions.Revive(who)) is None
-            ),
+            lambda: (who for who in found if task_specs.STACK.check_action(self.builder, actions.Revive(who)) is None),
         )
 
     def usable_items(self) -> tuple[str, ...]:
@@ -235,26 +233,26 @@ class ActionBuilder:
             who = plan.target_place.removeprefix(target_ids.SURVIVOR)
             yield from (use for use in self._uses_on_survivor(plan.item, who))
         elif kind.target == using.HEX_TARGET and plan.target_place.startswith(target_ids.HEX):
-            yield game_actions.Use(plan.item, at=target_ids.hex_of(plan.target_place))
+            yield actions.Use(plan.item, at=target_ids.hex_of(plan.target_place))
         elif kind.target == using.EXIT_TARGET and plan.target_place.startswith(target_ids.EXIT):
             side = target_ids.exit_of(plan.target_place)
             if side is not None and side[0] == position_queries.tile_of(self.builder, self.seat):
-                yield game_actions.Use(plan.item, side=side[1])
+                yield actions.Use(plan.item, side=side[1])
         elif kind.target not in (using.SOMEBODY_TARGET, using.HEX_TARGET, using.EXIT_TARGET) and plan.target_place in (
             "",
             self.hero_target,
         ):
-            yield game_actions.Use(plan.item)
+            yield actions.Use(plan.item)
 
-    def _uses_on_survivor(self, item: str, who: str) -> Iterator[game_actions.Use]:
+    def _uses_on_survivor(self, item: str, who: str) -> Iterator[actions.Use]:
         if self.builder.rules_context.items[item].effect.op != ItemOp.REFILL:
-            yield game_actions.Use(item, on=who)
+            yield actions.Use(item, on=who)
             return
         seat = self.builder.seat_of(who)
         carried = self.builder.people[seat].arms if seat is not None else ()
-        yield from (game_actions.Use(item, on=who, weapon=one.weapon) for one in carried)
+        yield from (actions.Use(item, on=who, weapon=one.weapon) for one in carried)
 
-    def _every_use(self, item: str) -> Iterator[game_actions.Use]:
+    def _every_use(self, item: str) -> Iterator[actions.Use]:
         """Every way to use an item, legal or not."""
         kind, here = self.builder.rules_context.items[item], self.builder.people[self.seat].hex
         if kind.target == using.SOMEBODY_TARGET:
@@ -262,13 +260,13 @@ class ActionBuilder:
                 yield from self._uses_on_survivor(item, person.survivor)
         elif kind.target == using.HEX_TARGET:
             near = self.builder.map.hexes_within(here, kind.range) if here is not None else ()
-            yield from (game_actions.Use(item, at=hex_) for hex_ in near)
+            yield from (actions.Use(item, at=hex_) for hex_ in near)
         elif kind.target == using.EXIT_TARGET:
-            yield from (game_actions.Use(item, side=side) for side in range(len(SIDES)))
+            yield from (actions.Use(item, side=side) for side in range(len(SIDES)))
         else:
-            yield game_actions.Use(item)
+            yield actions.Use(item)
 
-    def _use_target(self, use: game_actions.Use) -> TargetId:
+    def _use_target(self, use: actions.Use) -> TargetId:
         if use.on:
             return target_ids.survivor_target(use.on)
         if use.at is not None:
@@ -322,17 +320,17 @@ class ActionBuilder:
         ]
         down = next((p.survivor for p in friends if p.down), None)
         if down is not None:
-            return task_specs.STACK.check_action(self.builder, game_actions.Revive(down))
+            return task_specs.STACK.check_action(self.builder, actions.Revive(down))
         return refuse("H88", "not_down", survivor=friends[0].survivor) if friends else None
 
     def _drop_on_survivor_refusal(self, place: TargetId) -> Refusal | None:
         """Of a friend who is down: what keeps this one from reviving it, or by what that is done."""
         survivor = place.removeprefix(target_ids.SURVIVOR)
         if place == self.hero_target:
-            return task_specs.STACK.check_action(self.builder, game_actions.Halt())
+            return task_specs.STACK.check_action(self.builder, actions.Halt())
         if not any(person.survivor == survivor and person.down and person.alive for person in self.builder.people):
             return None
-        return task_specs.STACK.check_action(self.builder, game_actions.Revive(survivor)) or refuse(
+        return task_specs.STACK.check_action(self.builder, actions.Revive(survivor)) or refuse(
             "H1", "not_now", waits="helper"
         )
 

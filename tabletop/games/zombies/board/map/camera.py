@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from tabletop.games.zombies.board.map import hex_geometry as hex_plane
+from tabletop.games.zombies.board.map import hex_geometry
 from tabletop.games.zombies.rules.state.state import State
 from tabletop.rules.plane.geometry import Point
 from tabletop.ui.boards.camera import Area, Bounds, Camera, bounds_of_spots
@@ -178,13 +178,13 @@ class CameraMotion:
 
     def open_map(self, state: State) -> None:
         """Shows another map, or the same with more tiles; a new match is opened as a whole or at its start."""
-        bounds = hex_plane.map_bounds([laid.place for laid in state.laid])
+        bounds = hex_geometry.map_bounds([laid.place for laid in state.laid])
         night = (state.agreed, state.laid[:1]) if state.laid else ()
         if night != self._match_key:
             self._match_key = night
             self.finish()
             people = [person.hex for person in state.people if person.hex is not None]
-            focus = hex_plane.hex_centre(people[0]) if people else _ORIGIN
+            focus = hex_geometry.hex_centre(people[0]) if people else _ORIGIN
             lens = replace(self.camera.lens, bounds=bounds)
             opened = opening_camera(self.camera.area, lens.unit, bounds, focus)
             self.camera = opened.resized(opened.area, lens)

@@ -14,10 +14,9 @@ from dataclasses import replace
 from enum import StrEnum
 from typing import Any, Final
 
-from tabletop.games.zombies.board.map import hex_geometry as hex_plane
-from tabletop.games.zombies.board.map import target_ids as hex_names
+from tabletop.games.zombies.board.map import hex_geometry, target_ids
 from tabletop.games.zombies.rules.state.state import SpecialToken, State, SurvivorState, Zombie
-from tabletop.games.zombies.rules.text import events as game_events
+from tabletop.games.zombies.rules.text import events as text_events
 from tabletop.rules.game import Event, Seat
 from tabletop.rules.hexes import Hex
 from tabletop.rules.plane.geometry import Point
@@ -95,7 +94,7 @@ class HexScript(Script[BoardFigure, Point]):
 
     def move_figure(self, place: TargetId, hexes: Sequence[Hex], lasts: float, how: HexGait, begins: float) -> None:
         """Somebody goes along hexes."""
-        self.add_leg(place, tuple(map(hex_plane.hex_centre, hexes)), lasts, how, begins)
+        self.add_leg(place, tuple(map(hex_geometry.hex_centre, hexes)), lasts, how, begins)
         look = self.looks.get(place)
         if look is not None:
             self.looks[place] = replace(look, hex=hexes[-1])
@@ -103,24 +102,24 @@ class HexScript(Script[BoardFigure, Point]):
     def figure_point(self, place: TargetId) -> Point | None:
         """Where somebody is by now."""
         look = self.looks.get(place)
-        return hex_plane.hex_centre(look.hex) if look is not None and look.hex is not None else None
+        return hex_geometry.hex_centre(look.hex) if look is not None and look.hex is not None else None
 
     def survivor_target(self, seat: Seat) -> TargetId:
         """The place of a seat's survivor."""
-        return hex_names.survivor_target(self.after.people[seat].survivor)
+        return target_ids.survivor_target(self.after.people[seat].survivor)
 
 
 def looks_by_place(state: State) -> dict[TargetId, BoardFigure]:
     """Who is on the map."""
     found: dict[TargetId, BoardFigure] = {
-        hex_names.survivor_target(person.survivor): person for person in state.people if person.hex is not None
+        target_ids.survivor_target(person.survivor): person for person in state.people if person.hex is not None
     }
-    return found | {hex_names.zombie_target(zombie.id): zombie for zombie in state.zombies}
+    return found | {target_ids.zombie_target(zombie.id): zombie for zombie in state.zombies}
 
 
 def survivor_points(state: State) -> tuple[Point, ...]:
     """Where those stand who live, whoever is most in their midst last."""
-    spots = [hex_plane.hex_centre(each.hex) for each in state.people if each.hex is not None and each.alive]
+    spots = [hex_geometry.hex_centre(each.hex) for each in state.people if each.hex is not None and each.alive]
     return tuple(sorted(spots, key=lambda spot: -sum(math.dist(spot, other) for other in spots)))
 
 
@@ -131,8 +130,8 @@ def standing_points(states: Sequence[State], places: Sequence[TargetId]) -> list
         hexes += [person.hex for person in state.people]
         hexes += [zombie.hex for zombie in state.zombies]
         hexes += [find.hex for find in state.finds]
-    hexes += [hex_names.hex_of(place) for place in places]
-    return [hex_plane.hex_centre(hex_) for hex_ in hexes if hex_ is not None]
+    hexes += [target_ids.hex_of(place) for place in places]
+    return [hex_geometry.hex_centre(hex_) for hex_ in hexes if hex_ is not None]
 
 
 def changed_points(before: State, after: State, places: Sequence[TargetId]) -> list[Point]:
@@ -141,8 +140,8 @@ def changed_points(before: State, after: State, places: Sequence[TargetId]) -> l
     changed = [place for place in {**looks[0], **looks[1]} if looks[0].get(place) != looks[1].get(place)]
     hexes = [look.hex for each in looks for place in changed if (look := each.get(place)) is not None]
     hexes += [find.hex for find in {*before.finds} ^ {*after.finds}]
-    hexes += [hex_names.hex_of(place) for place in places]
-    return [hex_plane.hex_centre(hex_) for hex_ in hexes if hex_ is not None]
+    hexes += [target_ids.hex_of(place) for place in places]
+    return [hex_geometry.hex_centre(hex_) for hex_ in hexes if hex_ is not None]
 
 
 def difference_script(before: State, after: State) -> HexScript:
@@ -182,18 +181,18 @@ def event_script(events: Sequence[Event], before: State, after: State) -> HexScr
 # --- events -------------------------------------------------------------------------------------------------------
 
 
-def _animate_walk(script: HexScript, event: game_events.Walked) -> None:
+def _animate_walk(script: HexScript, event: text_events.Walked) -> None:
     script.wait_for_all()
     lasts = paced_seconds(len(event.path) - 1, HEX_SECONDS, _WALK_SECONDS_RANGE)
     script.move_figure(script.survivor_target(event.seat), event.path, lasts, HexGait.WALK, script.add_duration(lasts))
 
 
-def _animate_zombie_move(script: HexScript, event: game_events.ZombieMoved) -> None:
+def _animate_zombie_move(script: HexScript, event: text_events.ZombieMoved) -> None:
     """Zombies set out one shortly after the other."""
     if len(event.path) > 1:
         lasts = paced_seconds(len(event.path) - 1, HEX_SECONDS, _WALK_SECONDS_RANGE)
         script.move_figure(
-            hex_names.zombie_target(event.zombie),
+            target_ids.zombie_target(event.zombie),
             event.path,
             lasts,
             HexGait.WALK,
@@ -201,15 +200,15 @@ def _animate_zombie_move(script: HexScript, event: game_events.ZombieMoved) -> N
         )
 
 
-def _animate_forced_move(script: HexScript, event: game_events.Moved) -> None:
+def _animate_forced_move(script: HexScript, event: text_events.Moved) -> None:
     script.wait_for_all()
     lasts = max(_WALK_SECONDS_RANGE[0], 0.8 * HEX_SECONDS * len(event.path))
     script.move_figure(script.survivor_target(event.seat), event.path, lasts, HexGait.SLIDE, script.add_duration(lasts))
 
 
-def _animate_zombie_arrival(script: HexScript, event: game_events.Placed) -> None:
+def _animate_zombie_arrival(script: HexScript, event: text_events.Placed) -> None:
     """A die tumbles, and the zombie drops where it says."""
-    end, place = hex_plane.hex_centre(event.hex), hex_names.zombie_target(event.zombie)
+    end, place = hex_geometry.hex_centre(event.hex), target_ids.zombie_target(event.zombie)
     begins = script.wait_for_all()
     if event.die:
         script.add_effect(HexEffectKind.DIE, begins, DIE_SECONDS, end, amount=event.die)
@@ -221,10 +220,10 @@ def _animate_zombie_arrival(script: HexScript, event: game_events.Placed) -> Non
     script.move_figure(place, (event.hex, event.hex), DROP_SECONDS, HexGait.DROP, script.add_duration(DROP_SECONDS))
 
 
-def _animate_tile_laid(script: HexScript, event: game_events.TileLaid) -> None:
+def _animate_tile_laid(script: HexScript, event: text_events.TileLaid) -> None:
     """A tile slides in from beyond."""
-    x, y = end = hex_plane.tile_centre(event.place)
-    others = [hex_plane.tile_centre(laid.place) for laid in script.before.laid] or [Point(0.0, 0.0)]
+    x, y = end = hex_geometry.tile_centre(event.place)
+    others = [hex_geometry.tile_centre(laid.place) for laid in script.before.laid] or [Point(0.0, 0.0)]
     near = min(others, key=lambda other: (other.x - x) ** 2 + (other.y - y) ** 2)
     start = Point(x + 0.7 * (x - near.x), y + 0.7 * (y - near.y))
     script.add_effect(
@@ -237,7 +236,7 @@ def _animate_tile_laid(script: HexScript, event: game_events.TileLaid) -> None:
     )
 
 
-def _animate_attack(script: HexScript, event: game_events.Attacked) -> None:
+def _animate_attack(script: HexScript, event: text_events.Attacked) -> None:
     start = script.figure_point(script.survivor_target(event.seat))
     script.wait_for_all()
     for target, _ in event.hits:
@@ -254,70 +253,70 @@ def _animate_attack(script: HexScript, event: game_events.Attacked) -> None:
 
 
 def _target_point(script: HexScript, target: str) -> Point | None:
-    place = hex_names.attack_target(target)
-    if place.startswith(hex_names.TOKEN):
-        place = hex_names.survivor_target(target)
+    place = target_ids.attack_target(target)
+    if place.startswith(target_ids.TOKEN):
+        place = target_ids.survivor_target(target)
     return script.figure_point(place)
 
 
-def _animate_hit(script: HexScript, event: game_events.Hit) -> None:
+def _animate_hit(script: HexScript, event: text_events.Hit) -> None:
     end = _target_point(script, event.target)
     if end is not None:
         script.add_effect(
             HexEffectKind.WOUND, script.add_duration(HURT_SECONDS, 0.2), HURT_SECONDS, end, amount=event.hits
         )
     if event.target[:1] == "z" and event.target[1:].isdecimal():
-        script.change_figure(hex_names.attack_target(event.target), script.next_begins, hp=event.left)
+        script.change_figure(target_ids.attack_target(event.target), script.next_begins, hp=event.left)
 
 
-def _animate_kill(script: HexScript, event: game_events.Killed) -> None:
-    place = hex_names.zombie_target(event.zombie)
+def _animate_kill(script: HexScript, event: text_events.Killed) -> None:
+    place = target_ids.zombie_target(event.zombie)
     begins = script.add_duration(BURST_SECONDS, 0.1)
-    script.add_effect(HexEffectKind.HIT, begins, BURST_SECONDS, hex_plane.hex_centre(event.hex))
+    script.add_effect(HexEffectKind.HIT, begins, BURST_SECONDS, hex_geometry.hex_centre(event.hex))
     script.change_look(place, begins + 0.1, None)
     script.extend_to(begins + 0.1 + FADE_SECONDS)
 
 
-def _animate_mourner_leaving(script: HexScript, event: game_events.MournerLeft) -> None:
+def _animate_mourner_leaving(script: HexScript, event: text_events.MournerLeft) -> None:
     script.wait_for_all()
-    script.change_look(hex_names.zombie_target(event.zombie), script.add_duration(FADE_SECONDS), None)
+    script.change_look(target_ids.zombie_target(event.zombie), script.add_duration(FADE_SECONDS), None)
 
 
-def _animate_stun(script: HexScript, event: game_events.Stunned) -> None:
+def _animate_stun(script: HexScript, event: text_events.Stunned) -> None:
     begins = script.add_duration(BURST_SECONDS)
     for zombie in event.zombies:
-        place = hex_names.zombie_target(zombie)
+        place = target_ids.zombie_target(zombie)
         end = script.figure_point(place)
         script.change_figure(place, begins + 0.1, stunned=True)
         if end is not None:
             script.add_effect(HexEffectKind.HIT, begins, BURST_SECONDS, end)
 
 
-def _animate_unstun(script: HexScript, event: game_events.Unstunned) -> None:
+def _animate_unstun(script: HexScript, event: text_events.Unstunned) -> None:
     for zombie in event.zombies:
-        script.change_figure(hex_names.zombie_target(zombie), script.wait_for_all(), stunned=False)
+        script.change_figure(target_ids.zombie_target(zombie), script.wait_for_all(), stunned=False)
 
 
-def _animate_waking(script: HexScript, event: game_events.Woken) -> None:
+def _animate_waking(script: HexScript, event: text_events.Woken) -> None:
     begins = script.add_duration(SIGN_SECONDS, 0.3)
     for zombie in event.zombies:
-        place = hex_names.zombie_target(zombie)
+        place = target_ids.zombie_target(zombie)
         end = script.figure_point(place)
         script.change_figure(place, begins + 0.2, active=True)
         if end is not None:
             script.add_effect(HexEffectKind.SIGN, begins, SIGN_SECONDS, end, picture=WAKE_SIGN)
 
 
-def _animate_wound(script: HexScript, event: game_events.Wounded) -> None:
+def _animate_wound(script: HexScript, event: text_events.Wounded) -> None:
     """One shortly after the other."""
-    if script.last_event_type is not game_events.Wounded:
+    if script.last_event_type is not text_events.Wounded:
         script.wait_for_all()
     place = script.survivor_target(event.seat)
     _flash_number(script, place, HexEffectKind.WOUND, event.amount)
     script.change_figure(place, script.next_begins, hp=event.left, wounded=True)
 
 
-def _animate_healing(script: HexScript, event: game_events.Healed) -> None:
+def _animate_healing(script: HexScript, event: text_events.Healed) -> None:
     place = script.survivor_target(event.seat)
     _flash_number(script, place, HexEffectKind.HEAL, event.amount)
     script.change_figure(place, script.next_begins, hp=event.left)
@@ -329,27 +328,27 @@ def _flash_number(script: HexScript, place: TargetId, kind: HexEffectKind, amoun
         script.add_effect(kind, script.add_duration(HURT_SECONDS, 0.25), HURT_SECONDS, end, amount=amount)
 
 
-def _animate_revival(script: HexScript, event: game_events.Revived) -> None:
+def _animate_revival(script: HexScript, event: text_events.Revived) -> None:
     script.change_figure(script.survivor_target(event.seat), script.next_begins, hp=event.left)
     _flash_sign(script, script.survivor_target(event.seat), "icon_revive")
 
 
-def _animate_pin(script: HexScript, event: game_events.Pinned) -> None:
+def _animate_pin(script: HexScript, event: text_events.Pinned) -> None:
     script.change_figure(script.survivor_target(event.seat), script.next_begins + 0.15, pinned=True)
     _flash_sign(script, script.survivor_target(event.seat), "mark_pinned")
 
 
-def _animate_unpin(script: HexScript, event: game_events.Unpinned) -> None:
+def _animate_unpin(script: HexScript, event: text_events.Unpinned) -> None:
     script.change_figure(script.survivor_target(event.seat), script.add_duration(SLIDE_SECONDS), pinned=False)
 
 
-def _animate_death(script: HexScript, event: game_events.Died) -> None:
+def _animate_death(script: HexScript, event: text_events.Died) -> None:
     begins = script.add_duration(SIGN_SECONDS)
-    script.add_effect(HexEffectKind.SIGN, begins, SIGN_SECONDS, hex_plane.hex_centre(event.hex), picture="skull")
+    script.add_effect(HexEffectKind.SIGN, begins, SIGN_SECONDS, hex_geometry.hex_centre(event.hex), picture="skull")
     script.change_look(script.survivor_target(event.seat), begins + 0.25, None)
 
 
-def _animate_token_put(script: HexScript, event: game_events.TokenPut) -> None:
+def _animate_token_put(script: HexScript, event: text_events.TokenPut) -> None:
     """The token comes from above and holds on."""
     script.wait_for_all()
     place = script.survivor_target(event.seat)
@@ -362,7 +361,7 @@ def _animate_token_put(script: HexScript, event: game_events.TokenPut) -> None:
     script.change_figure(place, begins + LEAP_SECONDS, token=SpecialToken(event.kind, event.hp))
 
 
-def _animate_token_gone(script: HexScript, event: game_events.TokenGone) -> None:
+def _animate_token_gone(script: HexScript, event: text_events.TokenGone) -> None:
     place = script.survivor_target(event.seat)
     end = script.figure_point(place)
     begins = script.add_duration(BURST_SECONDS)
@@ -371,7 +370,7 @@ def _animate_token_gone(script: HexScript, event: game_events.TokenGone) -> None
     script.change_figure(place, begins, token=None)
 
 
-def _animate_slime(script: HexScript, event: game_events.Slimed) -> None:
+def _animate_slime(script: HexScript, event: text_events.Slimed) -> None:
     script.wait_for_all()
     begins = script.add_duration(SIGN_SECONDS, 0.4)
     for seat in event.seats:
@@ -381,27 +380,27 @@ def _animate_slime(script: HexScript, event: game_events.Slimed) -> None:
             script.add_effect(HexEffectKind.SIGN, begins, SIGN_SECONDS, end, picture="mark_slimed")
 
 
-def _animate_blast(script: HexScript, event: game_events.Blasted) -> None:
+def _animate_blast(script: HexScript, event: text_events.Blasted) -> None:
     script.wait_for_all()
     script.add_effect(
         HexEffectKind.BLAST,
         script.add_duration(BURST_SECONDS, 0.15),
         BURST_SECONDS,
-        hex_plane.hex_centre(event.hex),
+        hex_geometry.hex_centre(event.hex),
         amount=5,
     )
 
 
-def _animate_fire(script: HexScript, event: game_events.Burning) -> None:
+def _animate_fire(script: HexScript, event: text_events.Burning) -> None:
     begins = script.add_duration(BURST_SECONDS, 0.15)
     for hex_ in event.hexes:
-        script.add_effect(HexEffectKind.BLAST, begins, BURST_SECONDS, hex_plane.hex_centre(hex_), amount=2)
+        script.add_effect(HexEffectKind.BLAST, begins, BURST_SECONDS, hex_geometry.hex_centre(hex_), amount=2)
 
 
-def _animate_item_use(script: HexScript, event: game_events.Used) -> None:
+def _animate_item_use(script: HexScript, event: text_events.Used) -> None:
     """The item flies to where it is used."""
     start = script.figure_point(script.survivor_target(event.seat))
-    end = hex_plane.hex_centre(event.at) if event.at is not None else None
+    end = hex_geometry.hex_centre(event.at) if event.at is not None else None
     if event.on is not None:
         end = script.figure_point(script.survivor_target(event.on))
     if start is not None and end is not None:
@@ -415,17 +414,17 @@ def _animate_item_use(script: HexScript, event: game_events.Used) -> None:
         )
 
 
-def _animate_board_torn(script: HexScript, event: game_events.BoardTorn) -> None:
+def _animate_board_torn(script: HexScript, event: text_events.BoardTorn) -> None:
     if event.index < len(script.after.laid):
-        end = hex_plane.side_centre(script.after.laid[event.index].place, event.side)
+        end = hex_geometry.side_centre(script.after.laid[event.index].place, event.side)
         script.add_effect(HexEffectKind.HIT, script.add_duration(BURST_SECONDS, 0.1), BURST_SECONDS, end)
 
 
-def _animate_first_player(script: HexScript, event: game_events.FirstMoved) -> None:
+def _animate_first_player(script: HexScript, event: text_events.FirstMoved) -> None:
     _flash_sign(script, script.survivor_target(event.seat), "mark_first")
 
 
-def _animate_take(script: HexScript, event: game_events.Took) -> None:
+def _animate_take(script: HexScript, event: text_events.Took) -> None:
     known = f"item_{event.item}"
     _flash_sign(script, script.survivor_target(event.seat), known)
 
@@ -438,39 +437,39 @@ def _flash_sign(script: HexScript, place: TargetId, picture: str) -> None:
         )
 
 
-def _animate_wall_breach(script: HexScript, event: game_events.Breached) -> None:
+def _animate_wall_breach(script: HexScript, event: text_events.Breached) -> None:
     if event.index < len(script.after.laid):
-        end = hex_plane.side_centre(script.after.laid[event.index].place, event.side)
+        end = hex_geometry.side_centre(script.after.laid[event.index].place, event.side)
         script.add_effect(HexEffectKind.BLAST, script.add_duration(BURST_SECONDS), BURST_SECONDS, end, amount=3)
 
 
 _ANIMATION_BY_EVENT: Final[Mapping[type, Callable[[HexScript, Any], None]]] = {
-    game_events.Walked: _animate_walk,
-    game_events.ZombieMoved: _animate_zombie_move,
-    game_events.Moved: _animate_forced_move,
-    game_events.Placed: _animate_zombie_arrival,
-    game_events.TileLaid: _animate_tile_laid,
-    game_events.Attacked: _animate_attack,
-    game_events.Hit: _animate_hit,
-    game_events.Killed: _animate_kill,
-    game_events.MournerLeft: _animate_mourner_leaving,
-    game_events.Stunned: _animate_stun,
-    game_events.Unstunned: _animate_unstun,
-    game_events.Woken: _animate_waking,
-    game_events.Wounded: _animate_wound,
-    game_events.Healed: _animate_healing,
-    game_events.Revived: _animate_revival,
-    game_events.Pinned: _animate_pin,
-    game_events.Unpinned: _animate_unpin,
-    game_events.Died: _animate_death,
-    game_events.TokenPut: _animate_token_put,
-    game_events.TokenGone: _animate_token_gone,
-    game_events.Slimed: _animate_slime,
-    game_events.Blasted: _animate_blast,
-    game_events.Burning: _animate_fire,
-    game_events.Used: _animate_item_use,
-    game_events.BoardTorn: _animate_board_torn,
-    game_events.FirstMoved: _animate_first_player,
-    game_events.Took: _animate_take,
-    game_events.Breached: _animate_wall_breach,
+    text_events.Walked: _animate_walk,
+    text_events.ZombieMoved: _animate_zombie_move,
+    text_events.Moved: _animate_forced_move,
+    text_events.Placed: _animate_zombie_arrival,
+    text_events.TileLaid: _animate_tile_laid,
+    text_events.Attacked: _animate_attack,
+    text_events.Hit: _animate_hit,
+    text_events.Killed: _animate_kill,
+    text_events.MournerLeft: _animate_mourner_leaving,
+    text_events.Stunned: _animate_stun,
+    text_events.Unstunned: _animate_unstun,
+    text_events.Woken: _animate_waking,
+    text_events.Wounded: _animate_wound,
+    text_events.Healed: _animate_healing,
+    text_events.Revived: _animate_revival,
+    text_events.Pinned: _animate_pin,
+    text_events.Unpinned: _animate_unpin,
+    text_events.Died: _animate_death,
+    text_events.TokenPut: _animate_token_put,
+    text_events.TokenGone: _animate_token_gone,
+    text_events.Slimed: _animate_slime,
+    text_events.Blasted: _animate_blast,
+    text_events.Burning: _animate_fire,
+    text_events.Used: _animate_item_use,
+    text_events.BoardTorn: _animate_board_torn,
+    text_events.FirstMoved: _animate_first_player,
+    text_events.Took: _animate_take,
+    text_events.Breached: _animate_wall_breach,
 }

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from tabletop.games.zombies.board.map import svg_drawing as hex_art
+from tabletop.games.zombies.board.map import svg_drawing
 from tabletop.games.zombies.rules.content.cards import Special, Survivor
 from tabletop.games.zombies.rules.content.vocabulary import ZombieKind
 from tabletop.games.zombies.rules.state.state import SurvivorState, Zombie
@@ -208,7 +208,7 @@ class FigurePictures:
             if face.seat >= 0:
                 text = text.replace(_TINT_COLOUR, SIDES[face.seat % len(SIDES)].hex)
             base = middle or _BASE_POSITIONS["survivor" if face.seat >= 0 else "zombie"]
-            svg = self._svgs[key] = hex_art.turned_svg(text, -90 if face.is_lying else 0, base, reach)
+            svg = self._svgs[key] = svg_drawing.turned_svg(text, -90 if face.is_lying else 0, base, reach)
         return self._stage.sprites.get_square_svg(svg, side)
 
     def _add_side_mark(self, made: pygame.Surface, face: FigureFace, middle: tuple[float, float], unit: float) -> None:

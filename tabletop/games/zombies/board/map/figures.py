@@ -17,8 +17,7 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from tabletop.games.zombies.board.map import hex_geometry as hex_plane
-from tabletop.games.zombies.board.map import target_ids as hex_names
+from tabletop.games.zombies.board.map import hex_geometry, target_ids
 from tabletop.games.zombies.board.map.camera import CloseUpLens, HexCamera
 from tabletop.games.zombies.board.map.figure_pictures import FigureFace, FigurePictures
 from tabletop.games.zombies.rules.state.rules_context import RulesContext
@@ -81,11 +80,11 @@ class HexFigures:
         """Draws these figures and finds from now on."""
         self._state = state
         looks: dict[TargetId, BoardFigure] = {
-            hex_names.survivor_target(person.survivor): person for person in state.people if person.hex is not None
+            target_ids.survivor_target(person.survivor): person for person in state.people if person.hex is not None
         }
-        looks |= {hex_names.zombie_target(zombie.id): zombie for zombie in state.zombies}
+        looks |= {target_ids.zombie_target(zombie.id): zombie for zombie in state.zombies}
         self._figures_by_target = dict(sorted(looks.items(), key=lambda each: _depth_key(each[1])))
-        self._finds = {hex_names.find_target(find.hex, find.item): find for find in state.finds}
+        self._finds = {target_ids.find_target(find.hex, find.item): find for find in state.finds}
         standing = {look.hex for look in looks.values()}
         self._open_find_hexes = frozenset(find.hex for find in state.finds if find.hex not in standing)
         self._faces = {place: self.face_of(look) for place, look in self._figures_by_target.items()}
@@ -97,7 +96,7 @@ class HexFigures:
         """Middles of the bases of all figures, in pixels."""
         if self._known_base_pixels[0] != camera:
             found: dict[TargetId, Point] = {
-                place: camera.to_pixels(hex_plane.hex_centre(look.hex))
+                place: camera.to_pixels(hex_geometry.hex_centre(look.hex))
                 for place, look in self._figures_by_target.items()
                 if look.hex is not None
             }
@@ -108,14 +107,14 @@ class HexFigures:
 
     def figure_of(self, place: TargetId) -> BoardFigure | None:
         """Who stands there; a token means whom it holds."""
-        if place.startswith(hex_names.TOKEN):
-            place = hex_names.SURVIVOR + place.removeprefix(hex_names.TOKEN)
+        if place.startswith(target_ids.TOKEN):
+            place = target_ids.SURVIVOR + place.removeprefix(target_ids.TOKEN)
         return self._figures_by_target.get(place)
 
     def hex_of(self, place: TargetId) -> Hex | None:
         """The hex of a figure, a token, a find or a hex; None for what is not on the map."""
         look = self.figure_of(place)
-        return look.hex if look is not None else hex_names.hex_of(place)
+        return look.hex if look is not None else target_ids.hex_of(place)
 
     def all_targets(self) -> Iterator[TargetId]:
         """Finds, figures from the back to the front, and tokens."""
@@ -123,7 +122,7 @@ class HexFigures:
         for place, look in self._figures_by_target.items():
             yield place
             if isinstance(look, SurvivorState) and look.token is not None:
-                yield hex_names.token_target(look.survivor)
+                yield target_ids.token_target(look.survivor)
 
     def spots(self, camera: HexCamera) -> dict[TargetId, Point]:
         """Centres in pixels."""
@@ -136,15 +135,15 @@ class HexFigures:
 
     def target_pixel(self, camera: HexCamera, place: TargetId, hex_: Hex) -> Point:
         """Where something on a hex is clicked, in pixels: beside whoever stands there, a hex below what lies on it."""
-        x, y = camera.to_pixels(hex_plane.hex_centre(hex_))
+        x, y = camera.to_pixels(hex_geometry.hex_centre(hex_))
         off = (0.0, 0.0)
-        if place.startswith(hex_names.TOKEN):
+        if place.startswith(target_ids.TOKEN):
             off = _TOKEN_POSITION[:2]
         elif place in self._finds:
             find = self._finds[place]
             is_open = hex_ in self._open_find_hexes
             off = (_find_offset(find, self._finds), 0.0) if is_open else _find_offset_at_feet(find, self._finds)
-        elif place.startswith(hex_names.HEX) and hex_ in self._open_find_hexes:
+        elif place.startswith(target_ids.HEX) and hex_ in self._open_find_hexes:
             off = 0.0, _FLOOR_BELOW_FINDS
         return x + off[0] * camera.scale, y + off[1] * camera.scale
 
@@ -158,18 +157,18 @@ class HexFigures:
         With `bodies` also figures that rise before the hex from the one below it, after who stands on it.
         """
         found = [place for place in self.all_targets() if self._is_small_target_at(camera, place, pos)]
-        hex_ = hex_plane.hex_at(camera.to_plane(pos))
+        hex_ = hex_geometry.hex_at(camera.to_plane(pos))
         holder = self._figure_on_hex(hex_)
         rising = [
             place for place in reversed(self._figures_by_target) if bodies and self._does_body_cover(camera, place, pos)
         ]
         found += [holder] if holder is not None else []
         lying = [place for place, find in self._finds.items() if find.hex == hex_]
-        return list(dict.fromkeys([*found, *rising, *lying, hex_names.hex_target(hex_)]))
+        return list(dict.fromkeys([*found, *rising, *lying, target_ids.hex_target(hex_)]))
 
     def _is_small_target_at(self, camera: HexCamera, place: TargetId, pos: Sequence[float]) -> bool:
         """Whether it is a token, or something at somebody's feet, and lies there."""
-        if not place.startswith((hex_names.TOKEN, hex_names.FIND)):
+        if not place.startswith((target_ids.TOKEN, target_ids.FIND)):
             return False
         hex_ = self.hex_of(place)
         if hex_ is None or (place in self._finds and hex_ in self._open_find_hexes):
@@ -189,7 +188,7 @@ class HexFigures:
         return (
             pygame.Rect(0, 0, 0, 0)
             if hex_ is None
-            else self.figure_rect_around(camera, camera.to_pixels(hex_plane.hex_centre(hex_)))
+            else self.figure_rect_around(camera, camera.to_pixels(hex_geometry.hex_centre(hex_)))
         )
 
     def figure_rect_around(self, camera: HexCamera, pixel: Sequence[float]) -> pygame.Rect:
@@ -227,7 +226,7 @@ class HexFigures:
         """Draws all that lies in the clip, but what is `hidden`, because it moves."""
         marks, rings, metrics = marks or Marks(), rings or {}, self._stage.metrics
         pointed = [
-            place if place is not None and place.startswith(hex_names.STANDING_PREFIXES) else None
+            place if place is not None and place.startswith(target_ids.STANDING_PREFIXES) else None
             for place in (marks.hovered, marks.focus, marks.selected, marks.lifted)
         ]
         key = (
@@ -319,7 +318,9 @@ class HexFigures:
         lying = [("zombies/fire", hex_, 2.0) for hex_ in state.fires]
         lying += [("zombies/lure", hex_, 1.2) for hex_ in state.lures]
         for name, hex_, wide in lying:
-            self._draw_picture(surface, name, wide * camera.scale, camera.to_pixels(hex_plane.hex_centre(hex_)), seen)
+            self._draw_picture(
+                surface, name, wide * camera.scale, camera.to_pixels(hex_geometry.hex_centre(hex_)), seen
+            )
         for place, find in self._finds.items():
             if find.hex in self._open_find_hexes:
                 at = self.target_pixel(camera, place, find.hex)
@@ -387,7 +388,7 @@ class HexFigures:
         look = self._figures_by_target[place]
         if not isinstance(look, SurvivorState) or look.token is None or look.hex is None:
             return
-        token = hex_names.token_target(look.survivor)
+        token = target_ids.token_target(look.survivor)
         if token in marks.targets or token in (marks.hovered, marks.focus, marks.selected):
             at = self.target_pixel(camera, token, look.hex)
             ring = self._stage.sprites.get("ui/mark_ring", round(1.1 * camera.scale), tint={"#FFD166": "#FF8A66"})
@@ -396,7 +397,7 @@ class HexFigures:
 
 def _depth_key(look: BoardFigure) -> tuple[float, float]:
     """From the back to the front; whoever lies is under whoever stands."""
-    x, y = hex_plane.hex_centre(look.hex) if look.hex is not None else (0.0, 0.0)
+    x, y = hex_geometry.hex_centre(look.hex) if look.hex is not None else (0.0, 0.0)
     return y, x
 
 

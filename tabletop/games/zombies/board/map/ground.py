@@ -15,10 +15,7 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from tabletop.games.zombies.board.map import hex_geometry as hex_plane
-from tabletop.games.zombies.board.map import svg_drawing as hex_art
-from tabletop.games.zombies.board.map import svg_drawing as hex_plain
-from tabletop.games.zombies.board.map import target_ids as hex_names
+from tabletop.games.zombies.board.map import hex_geometry, svg_drawing, target_ids
 from tabletop.games.zombies.board.map.camera import CloseUpLens, HexCamera
 from tabletop.games.zombies.board.map.map_forecast import ZombieReach
 from tabletop.games.zombies.board.map.marks import HexMarks, MapForecast
@@ -173,7 +170,7 @@ class HexGround:
         shifted = camera.placed(0, 0)
         self._draw_surrounding_tiles(made, shifted, laid)
         for index, each in enumerate(laid):
-            at = shifted.to_pixels(hex_plane.tile_centre(each.place))
+            at = shifted.to_pixels(hex_geometry.tile_centre(each.place))
             if index not in hidden and self.tile_rect(shifted, at).colliderect(made.get_rect()):
                 self.draw_tile(made, shifted, each, at)
         for index, each in enumerate(laid):
@@ -203,7 +200,7 @@ class HexGround:
             picture = self._turned_picture(
                 f"zombies/{name}", turn, self._picture_side(camera.scale), reach=_TILE_PICTURE_REACH
             )
-            at = camera.to_pixels(hex_plane.tile_centre(place))
+            at = camera.to_pixels(hex_geometry.tile_centre(place))
             surface.blit(picture, picture.get_rect(center=(round(at[0]), round(at[1]))))
 
     def _visible_places(self, camera: HexCamera, laid: Sequence[LaidTile]) -> Iterator[tuple[int, int]]:
@@ -214,7 +211,7 @@ class HexGround:
         known = set(waiting)
         while waiting:
             place = waiting.pop(0)
-            at = camera.to_pixels(hex_plane.tile_centre(place))
+            at = camera.to_pixels(hex_geometry.tile_centre(place))
             if not window.collidepoint(at):
                 continue
             yield place
@@ -244,7 +241,7 @@ class HexGround:
         """Planks across a side, and in a ring how many of them are left (X22), as large as figures' numbers."""
         tile = laid[planks.laid]
         self._draw_across_side(surface, camera, tile, planks.side, name="zombies/boards", wide=_OPEN_SIDE_WIDTH)
-        x, y = camera.to_pixels(hex_plane.side_centre(tile.place, planks.side))
+        x, y = camera.to_pixels(hex_geometry.side_centre(tile.place, planks.side))
         metrics = self._stage.metrics
         size = max(metrics.grown(SMALL, 0.6), round(0.5 * camera.scale))
         label = self._stage.texts.label(str(planks.left), size, "#F2F4F8", bold=True)
@@ -256,12 +253,12 @@ class HexGround:
         self, surface: DisplayList, camera: HexCamera, tile: LaidTile, side: int, *, name: str, wide: float
     ) -> None:
         """A piece of art laid across a side; it is drawn for a way out to the right of a wide file, that is, lying."""
-        at = camera.to_pixels(hex_plane.side_centre(tile.place, side))
+        at = camera.to_pixels(hex_geometry.side_centre(tile.place, side))
         if not self._stage.sprites.has(name):
             return
         text = self._stage.sprites.text(name)
-        width = round(wide * camera.scale * hex_art.diagonal_ratio(text))
-        picture = self._turned_picture(name, hex_plane.side_angle(side) + 90, width)
+        width = round(wide * camera.scale * svg_drawing.diagonal_ratio(text))
+        picture = self._turned_picture(name, hex_geometry.side_angle(side) + 90, width)
         surface.blit(picture, picture.get_rect(center=(round(at[0]), round(at[1]))))
 
     # --- pictures -------------------------------------------------------------------------------------------------
@@ -294,7 +291,7 @@ class HexGround:
         svg = self._svgs.get_recent(key)
         if svg is None:
             middle = (0.0, 0.0) if reach else None
-            svg = self._svgs[key] = hex_art.turned_svg(self._svg_text(name), degrees, middle, reach)
+            svg = self._svgs[key] = svg_drawing.turned_svg(self._svg_text(name), degrees, middle, reach)
         return self._stage.sprites.get_square_svg(svg, side)
 
     def _svg_text(self, name: str) -> str:
@@ -304,9 +301,9 @@ class HexGround:
             return sprites.text(name)
         tile = next((tile for id_, tile in self._tiles.items() if self._tile_picture_name(id_) == name), None)
         parts = {
-            part: sprites.text(f"zombies/{part}") for part in hex_plain.PART_FILES if sprites.has(f"zombies/{part}")
+            part: sprites.text(f"zombies/{part}") for part in svg_drawing.PART_FILES if sprites.has(f"zombies/{part}")
         }
-        return hex_plain.plain_tile_svg(tile, parts)
+        return svg_drawing.plain_tile_svg(tile, parts)
 
 
 PixelOfTarget = Callable[[TargetId], Point | None]
@@ -357,8 +354,8 @@ class HexGroundLayer:
     ) -> None:  # fmt: skip
         """What can be reached and picked, and where the dead will go."""
         offered, picker = self._shown.offered_targets(), self._shown.live_picker
-        hexes = [hex_ for place in offered if place.startswith(hex_names.HEX) and (hex_ := hex_names.hex_of(place))]
-        thrown = picker is not None and bool(picker.path) and picker.path[0].startswith(hex_names.ITEM)
+        hexes = [hex_ for place in offered if place.startswith(target_ids.HEX) and (hex_ := target_ids.hex_of(place))]
+        thrown = picker is not None and bool(picker.path) and picker.path[0].startswith(target_ids.ITEM)
         self._marks.draw_hexes(made, camera, ahead.reach, "threat")
         self._marks.draw_hexes(made, camera, self._hexes_in_range(), "range")
         self._marks.draw_hexes(made, camera, hexes, "fire" if thrown else "reach")
@@ -370,7 +367,7 @@ class HexGroundLayer:
     def _exit_edges(self, places: Iterable[TargetId]) -> tuple[tuple[Hex, Hex], ...]:
         """The edges of exits that can be picked, each by the hexes on both sides of it."""
         state = self._shown.state
-        exits = [found for place in places if (found := hex_names.exit_of(place)) is not None]
+        exits = [found for place in places if (found := target_ids.exit_of(place)) is not None]
         if state is None or not exits:
             return ()
         whole = self._shown.rules_context.tile_map(state.laid)

@@ -8,12 +8,8 @@ from typing import Final
 
 import pygame
 
-from tabletop.games.zombies.board import action_places as zombies_places
-from tabletop.games.zombies.board.map import attack_cards as hex_shots
-from tabletop.games.zombies.board.map import event_script as hex_script
-from tabletop.games.zombies.board.map import hex_geometry as hex_plane
-from tabletop.games.zombies.board.map import motion as hex_motion
-from tabletop.games.zombies.board.map import target_ids as hex_names
+from tabletop.games.zombies.board import action_places
+from tabletop.games.zombies.board.map import attack_cards, event_script, hex_geometry, motion, target_ids
 from tabletop.games.zombies.board.map.action_builder import ActionPlanKind
 from tabletop.games.zombies.board.map.camera import CameraMotion, HexCamera, camera_following
 from tabletop.games.zombies.board.map.figures import HexFigures
@@ -36,7 +32,7 @@ from tabletop.games.zombies.rules.text import actions
 from tabletop.games.zombies.rules.text.actions import Action
 from tabletop.rules.game import Event
 from tabletop.rules.hexes import Hex
-from tabletop.rules.plane.geometry import Point as Spot
+from tabletop.rules.plane import geometry
 from tabletop.ui.boards.marks import Marks, Point
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.retained_strokes import CachedStrokes
@@ -49,7 +45,7 @@ _ACTOR_MARGIN: Final = 4.2
 
 
 class HexMap:
-    """Places are named by hex_names."""
+    """Places are named by `target_ids`."""
 
     def __init__(self, stage: Stage, shown: ShownPosition) -> None:
         self.stage = stage
@@ -58,7 +54,7 @@ class HexMap:
         self.area = pygame.Rect(0, 0, 1, 1)
         self.ground = HexGround(stage, shown.rules_context.tiles)
         self.figures = HexFigures(stage, shown.rules_context)
-        self.motion = hex_motion.make_hex_motion(stage, self.figures)
+        self.motion = motion.make_hex_motion(stage, self.figures)
         self.forecast_reader = ForecastReader(shown.rules_context)
         self.shows_forecast = True
         self.shows_reach = False
@@ -94,7 +90,7 @@ class HexMap:
         """Draws this state from now on, without any movement, and looks at who acts in it, else at the survivors."""
         self.figures.show(state)
         self._camera_motion.open_map(state)
-        self._move_camera(() if self._actor_points() else hex_script.survivor_points(state))
+        self._move_camera(() if self._actor_points() else event_script.survivor_points(state))
 
     def animate(
         self, events: Sequence[Event], before: State | None, state: State, now: float, *, haste: float,
@@ -105,31 +101,31 @@ class HexMap:
         self._camera_motion.open_map(state)
         pace = self.stage.settings.animation_speed * haste
         ends = self.motion.begin_script(
-            hex_script.script_of_change(events, before, state), now, pace=pace, dropped=dropped
+            event_script.script_of_change(events, before, state), now, pace=pace, dropped=dropped
         )
-        self._move_camera(hex_motion.motion_points(self.motion), now, haste)
+        self._move_camera(motion.motion_points(self.motion), now, haste)
         self._camera_motion.follow_points_after(
             self._actor_points(), max(ends, self._camera_motion.still_at), haste=haste, margin=_ACTOR_MARGIN
         )
         return max(ends, self._camera_motion.still_at)
 
-    def _move_camera(self, points: Sequence[Spot], now: float | None = None, haste: float = 1.0) -> None:
+    def _move_camera(self, points: Sequence[geometry.Point], now: float | None = None, haste: float = 1.0) -> None:
         """The camera goes where something happens, else to who is to act."""
         if points:
             self._camera_motion.follow_points(points, now, haste=haste)
         elif self._actor_points():
             self._camera_motion.follow_points(self._actor_points(), now, haste=haste, margin=_ACTOR_MARGIN)
 
-    def _actor_points(self) -> tuple[Spot, ...]:
+    def _actor_points(self) -> tuple[geometry.Point, ...]:
         """Where the survivor stands that is to act."""
         acting = self._shown.acting_survivor
-        return (hex_plane.hex_centre(acting.hex),) if acting is not None and acting.hex is not None else ()
+        return (hex_geometry.hex_centre(acting.hex),) if acting is not None and acting.hex is not None else ()
 
     def slide_home(self, place: TargetId, start: Point, now: float, pace: float) -> None:
         """A walk that was not possible leads back to where the survivor stands."""
         look = self.figures.figure_of(place)
         if look is not None and look.hex is not None:
-            path = self.camera.to_plane(start), hex_plane.hex_centre(look.hex)
+            path = self.camera.to_plane(start), hex_geometry.hex_centre(look.hex)
             self.motion.glide_home(place, look, path, now, pace)
 
     def finish(self) -> bool:
@@ -186,7 +182,7 @@ class HexMap:
 
     def bring_into_sight(self, places: Steps) -> None:
         """Shows all of these that lie on the map."""
-        pixels = [self.target_pixel(place) for place in places if place.startswith(hex_names.ON_MAP_PREFIXES)]
+        pixels = [self.target_pixel(place) for place in places if place.startswith(target_ids.ON_MAP_PREFIXES)]
         camera = camera_following(self.camera, [self.camera.to_plane(at) for at in pixels if at is not None])
         if camera != self.camera:
             self.look_through(camera)
@@ -195,7 +191,9 @@ class HexMap:
         """Whether a press there would pull the map: nobody stands there, and nothing in hand could go there."""
         places = self.figures.targets_at(self.camera, pixel)
         held = self._shown.live_picker is not None and bool(self._shown.live_picker.path)
-        return all(place.startswith(hex_names.HEX) and not (held and self._shown.is_offered(place)) for place in places)
+        return all(
+            place.startswith(target_ids.HEX) and not (held and self._shown.is_offered(place)) for place in places
+        )
 
     # --- places ---------------------------------------------------------------------------------------------------
 
@@ -205,34 +203,34 @@ class HexMap:
             return None
         offered = set(self._shown.offered_targets())
         here, found = (self.figures.targets_at(self.camera, pos, bodies=bodies) for bodies in (False, True))
-        exits = [place for place in offered if place.startswith(hex_names.EXIT) and self._is_exit_at(place, pos)]
+        exits = [place for place in offered if place.startswith(target_ids.EXIT) and self._is_exit_at(place, pos)]
         pickable = [place for place in (*exits, *here) if place in offered]
         if pickable:
             return min(pickable, key=lambda place: math.dist(self.target_pixel(place) or pos, pos))
-        meant = [place for place in here if not place.startswith((hex_names.HEX, hex_names.FIND))]
+        meant = [place for place in here if not place.startswith((target_ids.HEX, target_ids.FIND))]
         meant = meant or [place for place in found if place in offered]
         if meant:
             return meant[0]
         held = self._shown.live_picker is not None and self._shown.live_picker.path
         on_floor = [
-            place for place in found if not place.startswith(hex_names.HEX) or (held and self._is_on_floor(place))
+            place for place in found if not place.startswith(target_ids.HEX) or (held and self._is_on_floor(place))
         ]
         return on_floor[0] if on_floor else None if held or self.forecast_harm_at(pos) else self._tile_at(pos)
 
     def hex_at(self, pos: Point) -> TargetId:
         """The hex under a point in pixels, with or without a floor."""
-        return hex_names.hex_target(hex_plane.hex_at(self.camera.to_plane(pos)))
+        return target_ids.hex_target(hex_geometry.hex_at(self.camera.to_plane(pos)))
 
     def _tile_at(self, pos: Point) -> TargetId | None:
         """The tile under a point, where there is nothing else to be picked or seen."""
-        hex_ = hex_plane.hex_at(self.camera.to_plane(pos))
+        hex_ = hex_geometry.hex_at(self.camera.to_plane(pos))
         for index, laid in enumerate(self._shown.state.laid if self._shown.state is not None else ()):
-            if hex_ in hex_plane.tile_hexes(laid.place, laid.turn):
-                return f"{hex_names.TILE}{index}"
+            if hex_ in hex_geometry.tile_hexes(laid.place, laid.turn):
+                return f"{target_ids.TILE}{index}"
         return None
 
     def _is_on_floor(self, place: TargetId) -> bool:
-        hex_ = hex_names.hex_of(place)
+        hex_ = target_ids.hex_of(place)
         return self._shown.state is not None and hex_ in self._rules_context.tile_map(self._shown.state.laid).hexes
 
     def _is_exit_at(self, place: TargetId, pos: Point) -> bool:
@@ -242,28 +240,28 @@ class HexMap:
 
     def target_pixel(self, place: TargetId) -> Point | None:
         """Any hex, side and figure of the map."""
-        side = hex_names.exit_of(place)
+        side = target_ids.exit_of(place)
         if side is not None and self._shown.state is not None and side[0] < len(self._shown.state.laid):
-            return self.camera.to_pixels(hex_plane.side_centre(self._shown.state.laid[side[0]].place, side[1]))
-        if place.startswith(hex_names.HEX):
-            hex_ = hex_names.hex_of(place)
+            return self.camera.to_pixels(hex_geometry.side_centre(self._shown.state.laid[side[0]].place, side[1]))
+        if place.startswith(target_ids.HEX):
+            hex_ = target_ids.hex_of(place)
             return self.figures.target_pixel(self.camera, place, hex_) if hex_ is not None else None
-        if place.startswith(hex_names.TILE):
+        if place.startswith(target_ids.TILE):
             return self._tile_pixel(place)
         return self.figures.spots(self.camera).get(place)
 
     def _tile_pixel(self, place: TargetId) -> Point | None:
-        index = int(place.removeprefix(hex_names.TILE))
+        index = int(place.removeprefix(target_ids.TILE))
         laid = self._shown.state.laid if self._shown.state is not None else ()
-        return self.camera.to_pixels(hex_plane.tile_centre(laid[index].place)) if index < len(laid) else None
+        return self.camera.to_pixels(hex_geometry.tile_centre(laid[index].place)) if index < len(laid) else None
 
     def frame_states(self, states: Sequence[State], places: Steps) -> None:
         """Where somebody or something stands, and these places."""
-        self._camera_motion.frame_points(states[0], hex_script.standing_points(states, places))
+        self._camera_motion.frame_points(states[0], event_script.standing_points(states, places))
 
     def frame_change(self, before: State, after: State, places: Steps) -> None:
         """Where two states differ, and these places; all of it where they differ nowhere on the map."""
-        points = hex_script.changed_points(before, after, places)
+        points = event_script.changed_points(before, after, places)
         if points:
             self._camera_motion.frame_points(after, points)
         else:
@@ -274,10 +272,10 @@ class HexMap:
     def walk_to(self, place: TargetId | None) -> tuple[Hex, ...]:
         """Returns the hexes of the walk to a target, the start first; () if there is no walk to it."""
         picker, d = self._shown.live_picker, self._shown.builder
-        if picker is None or d is None or place is None or not place.startswith(hex_names.HEX):
+        if picker is None or d is None or place is None or not place.startswith(target_ids.HEX):
             return ()
         found = picker.completions(place) if picker.path else self._actions_at_once(picker, place)
-        who = zombies_places.acting_survivor(d)
+        who = action_places.acting_survivor(d)
         start = self.figures.hex_of(who) if who is not None else None
         walk = next((action for action in found if isinstance(action, actions.Walk)), None)
         return (start, *walk.path) if walk is not None and start is not None else ()
@@ -294,9 +292,9 @@ class HexMap:
     def look_for_aims(self, place: TargetId) -> None:
         """Moves the camera to the acting survivor if none of its possible targets is in sight."""
         picker = self._shown.action_picker
-        if picker is None or place.startswith(hex_names.ON_MAP_PREFIXES):
+        if picker is None or place.startswith(target_ids.ON_MAP_PREFIXES):
             return
-        places = [each.place for each in picker.targets() if each.place.startswith(hex_names.ON_MAP_PREFIXES)]
+        places = [each.place for each in picker.targets() if each.place.startswith(target_ids.ON_MAP_PREFIXES)]
         spots = [spot for spot in map(self.target_pixel, places) if spot is not None]
         seen = self.area.inflate(*(-round(1.5 * self.camera.scale),) * 2)
         if spots and not any(seen.collidepoint(spot) for spot in spots):
@@ -305,7 +303,7 @@ class HexMap:
     def _hexes_to_burn(self, place: TargetId | None) -> tuple[Hex, ...]:
         """Hexes that would burn if the bottle in hand were thrown there."""
         picker = self._shown.action_picker
-        at = hex_names.hex_of(place) if place is not None and place.startswith(hex_names.HEX) else None
+        at = target_ids.hex_of(place) if place is not None and place.startswith(target_ids.HEX) else None
         plan = picker.plan if picker is not None else None
         if picker is None or plan is None or not plan.item or at is None:
             return ()
@@ -325,9 +323,9 @@ class HexMap:
     def rect_of(self, place: TargetId) -> pygame.Rect:
         """Figures with their rings, hexes with the way to them; all of the map where omens or reach go with them."""
         burnt, way, spot = self._hexes_to_burn(place), self.walk_to(place), self.target_pixel(place)
-        if (way and self.shows_forecast and not burnt) or (self.shows_reach and place.startswith(hex_names.ZOMBIE)):
+        if (way and self.shows_forecast and not burnt) or (self.shows_reach and place.startswith(target_ids.ZOMBIE)):
             return self.area
-        points: list[Point] = [self.camera.to_pixels(hex_plane.hex_centre(hex_)) for hex_ in burnt or way]
+        points: list[Point] = [self.camera.to_pixels(hex_geometry.hex_centre(hex_)) for hex_ in burnt or way]
         points += [spot] if spot is not None and not burnt else []
         rects = [self.figures.figure_rect_around(self.camera, point) for point in points]
         return rects[0].unionall(rects[1:]) if rects else pygame.Rect(0, 0, 0, 0)
@@ -366,7 +364,7 @@ class HexMap:
             self._marks.draw_hexes(surface, self.camera, burnt, "fire")
             draw_attack_plan(self.stage, surface, self.camera, plan, spot, tags=self._hit_tags())
             made = plan.action_builder
-            if plan.plan.cards and hex_shots.is_loud_weapon(made.builder, made.plan_weapon(plan.plan)):
+            if plan.plan.cards and attack_cards.is_loud_weapon(made.builder, made.plan_weapon(plan.plan)):
                 woken = self.forecast_reader.woken_sleepers(state, made.seat)
                 self._marks.draw_wake_signs(surface, self.camera, woken)
         surface.set_clip(clip)
@@ -412,7 +410,7 @@ class HexMap:
         """What would happen if nothing changed but the walk that is aimed at, or the plan that is in hand."""
         view = self._shown.view
         is_hidden = self.is_result_shown or self._camera_motion.is_picture or not self.shows_forecast
-        if is_hidden or view is None or zombies_places.decision_kind(state) not in ("walk", "act"):
+        if is_hidden or view is None or action_places.decision_kind(state) not in ("walk", "act"):
             return None
         if aimed:
             return self.forecast_reader.forecast_for(state, view.to_act, aimed[-1])
@@ -433,9 +431,9 @@ class HexMap:
             return {}
         acting = view.to_act if view.to_act >= 0 else None
         found = self.forecast_reader.reach_by_hex(state, acting, self._planned_action())
-        if not pointed or not pointed.startswith(hex_names.ZOMBIE):
+        if not pointed or not pointed.startswith(target_ids.ZOMBIE):
             return found
-        zombie = actions.zombie_id(hex_names.attack_word(pointed))
+        zombie = actions.zombie_id(target_ids.attack_word(pointed))
         return {hex_: (zombie,) for hex_, ids in found.items() if zombie in ids}
 
     def reach_text(self, hex_: Hex) -> str:
@@ -450,9 +448,9 @@ class HexMap:
         """What would happen to survivors, and whom a shot wakes up."""
         camera, bodies, view = self.camera, self.body_rects(), self._shown.view
         forecast = self.current_forecast(state, aimed)
-        aims, woken = (hex_names.ZOMBIE, hex_names.TOKEN), tuple[Hex, ...]()
+        aims, woken = (target_ids.ZOMBIE, target_ids.TOKEN), tuple[Hex, ...]()
         pointed = any(place is not None and place.startswith(aims) for place in (marks.hovered, marks.focus))
-        acts = zombies_places.decision_kind(state) == "act"
+        acts = action_places.decision_kind(state) == "act"
         if view is not None and self._shown.live_picker is not None and pointed and acts:
             woken = self.forecast_reader.woken_sleepers(state, view.to_act)
 
@@ -494,4 +492,4 @@ class HexMap:
 
     def _figure_rings(self) -> dict[TargetId, str]:
         acting = self._shown.acting_survivor
-        return {hex_names.survivor_target(acting.survivor): "active"} if acting is not None else {}
+        return {target_ids.survivor_target(acting.survivor): "active"} if acting is not None else {}

@@ -23,7 +23,7 @@ from tabletop.games.zombies.board.map.action_builder import (
 )
 from tabletop.games.zombies.rules.state.state_builder import StateBuilder
 from tabletop.games.zombies.rules.state.tasks import Acting
-from tabletop.games.zombies.rules.text import actions as game_actions
+from tabletop.games.zombies.rules.text import actions as text_actions
 from tabletop.games.zombies.rules.text.actions import Action
 from tabletop.games.zombies.rules.turn import task_specs
 from tabletop.rules.game import Refusal, refuse
@@ -66,7 +66,7 @@ class HexPicker(Picker[Action]):
         self._actions_at_once = _single_pick_actions(sample)
         if FREE_RELOAD not in self._actions_at_once:  # one button more than there is room for
             self._actions_at_once |= _group_reload_action(builder, pressing)
-        self._can_shoot = shows_cards and any(isinstance(action, game_actions.Attack) for action in sample)
+        self._can_shoot = shows_cards and any(isinstance(action, text_actions.Attack) for action in sample)
         self._answers: dict[TargetId, _PickResult] = {}
         self._targets: tuple[Target, ...] | None = None
         self._plan: ActionPlan | None = None
@@ -189,7 +189,7 @@ class HexPicker(Picker[Action]):
             if i < len(self.action_builder.hand_cards)
         )
         aims = plan.targets or self.action_builder.targets_in_range(plan)[:1]
-        made = game_actions.Attack(
+        made = text_actions.Attack(
             self.action_builder.plan_weapon(plan), tuple(values), tuple((aim, 1) for aim in aims)
         )
         return task_specs.STACK.check_action(self.action_builder.builder, made)
@@ -419,10 +419,10 @@ def _single_pick_actions(actions: Iterable[Action]) -> dict[TargetId, Action]:
     """What a single place does."""
     found: dict[TargetId, Action] = {}
     for action in actions:
-        if isinstance(action, game_actions.Reload):
+        if isinstance(action, text_actions.Reload):
             found[FREE_RELOAD if action.free else RELOAD] = action
-        elif isinstance(action, game_actions.Swap):
+        elif isinstance(action, text_actions.Swap):
             found[f"{target_ids.WEAPON}{action.weapon}"] = action
-        elif isinstance(action, game_actions.Pass):
+        elif isinstance(action, text_actions.Pass):
             found[PASS] = action
     return found

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pygame
 
-from tabletop.games.zombies.board.map import target_ids as hex_names
+from tabletop.games.zombies.board.map import target_ids
 from tabletop.games.zombies.board.map.camera import CloseUpLens
 from tabletop.games.zombies.board.map.figures import HexFigures
 from tabletop.games.zombies.board.map.ground import HexGround
@@ -39,21 +39,21 @@ class HexPreviews(Previews):
         return not aims and bool(self.preview_caption(view, place))
 
     def preview_caption(self, view: View, place: TargetId) -> str:
-        if place.startswith(hex_names.WEAPON):
+        if place.startswith(target_ids.WEAPON):
             return join_sentences(
-                (self._find_text(place.removeprefix(hex_names.WEAPON)), say("zombies_map.weapon_other"))
+                (self._find_text(place.removeprefix(target_ids.WEAPON)), say("zombies_map.weapon_other"))
             )
         state, place = view.shown, _as_lying_on_map(place)
         laid, look = self._laid_tile(state, place), self._figures.figure_of(place)
         if laid is not None:
             return self._tile_text(state, laid)
-        if place.startswith(hex_names.TOKEN) and isinstance(look, SurvivorState):
+        if place.startswith(target_ids.TOKEN) and isinstance(look, SurvivorState):
             return self._special_text(look.token.kind, look.token.hp) if look.token is not None else ""
         if isinstance(look, SurvivorState):
             return self._survivor_text(look)
         if isinstance(look, Zombie):
             return self._zombie_text(look)
-        return self._find_text(place.rpartition("/")[2]) if place.startswith(hex_names.FIND) else ""
+        return self._find_text(place.rpartition("/")[2]) if place.startswith(target_ids.FIND) else ""
 
     def draw_preview(self, surface: DisplayList, rect: pygame.Rect, view: View, place: TargetId) -> None:
         state, place = view.shown, _as_lying_on_map(place)
@@ -62,7 +62,7 @@ class HexPreviews(Previews):
             scale = min(rect.size) / _TILE_WIDTH
             camera = CloseUpLens((rect.x, rect.y, rect.w, rect.h), scale)
             self._ground.draw_tile(surface, camera, replace(laid, explored=True), rect.center)
-        elif look is not None and not place.startswith(hex_names.TOKEN):
+        elif look is not None and not place.startswith(target_ids.TOKEN):
             scale = min(rect.h / _FIGURE_HEIGHT, rect.w / _FIGURE_HEIGHT)
             camera = CloseUpLens((rect.x, rect.y, rect.w, rect.h), scale)
             self._figures.draw_figure(surface, camera, look, (rect.centerx, rect.bottom - scale))
@@ -79,8 +79,8 @@ class HexPreviews(Previews):
                 )
 
     def _laid_tile(self, state: State, place: TargetId) -> LaidTile | None:
-        index = place.removeprefix(hex_names.TILE)
-        known = place.startswith(hex_names.TILE) and index.isdecimal() and int(index) < len(state.laid)
+        index = place.removeprefix(target_ids.TILE)
+        known = place.startswith(target_ids.TILE) and index.isdecimal() and int(index) < len(state.laid)
         return state.laid[int(index)] if known else None
 
     def _tile_text(self, state: State, laid: LaidTile) -> str:
@@ -117,5 +117,5 @@ class HexPreviews(Previews):
 
 def _as_lying_on_map(place: TargetId) -> TargetId:
     """A thing of the strip as it would lie on the map."""
-    beside = place.startswith((hex_names.ITEM, hex_names.WEAPON))
-    return hex_names.find_target((0, 0), place.partition(":")[2]) if beside else place
+    beside = place.startswith((target_ids.ITEM, target_ids.WEAPON))
+    return target_ids.find_target((0, 0), place.partition(":")[2]) if beside else place

@@ -21,8 +21,7 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from tabletop.games.zombies.board.map import hex_geometry as hex_plane
-from tabletop.games.zombies.board.map import target_ids as hex_names
+from tabletop.games.zombies.board.map import hex_geometry, target_ids
 from tabletop.games.zombies.board.map.camera import HexCamera
 from tabletop.rules.hexes import DIRECTIONS, Hex, hex_difference
 from tabletop.rules.plane.geometry import Point
@@ -89,7 +88,7 @@ class HexMarks:
         picture = self._outline_picture(camera.scale, *_OUTLINE_STYLES[style])
         seen = surface.get_clip()
         for hex_ in hexes:
-            x, y = camera.to_pixels(hex_plane.hex_centre(hex_))
+            x, y = camera.to_pixels(hex_geometry.hex_centre(hex_))
             rect = picture.get_rect(center=(round(x), round(y)))
             if seen.colliderect(rect):
                 surface.blit(picture, rect)
@@ -107,7 +106,7 @@ class HexMarks:
         for hex_, number in numbers.items():
             label = self._stage.texts.label(str(number), size, "#FFFFFF", bold=True)
             chip = label.get_rect().inflate(self._stage.metrics.px(8), 0)
-            x, y = camera.to_pixels(hex_plane.hex_centre(hex_))
+            x, y = camera.to_pixels(hex_geometry.hex_centre(hex_))
             if not seen.collidepoint(x, y):
                 continue
             places = []
@@ -130,7 +129,7 @@ class HexMarks:
     ) -> None:  # fmt: skip
         """Marks of hexes and sides; figures have their own rings."""
         for place, kind in targets.items():
-            if not place.startswith((hex_names.HEX, hex_names.EXIT)):
+            if not place.startswith((target_ids.HEX, target_ids.EXIT)):
                 continue
             at = spot(place)
             if at is not None:
@@ -148,7 +147,7 @@ class HexMarks:
         for tint, width in ((_DARK, line + rim), (_BRASS, line)):
             for a, b in pairs:
                 start, end = (
-                    camera.to_pixels(at) for at in hex_plane.hex_edge(a, DIRECTIONS.index(hex_difference(b, a)))
+                    camera.to_pixels(at) for at in hex_geometry.hex_edge(a, DIRECTIONS.index(hex_difference(b, a)))
                 )
                 surface.aaline(tint, start, end, width)
 
@@ -161,7 +160,7 @@ class HexMarks:
 
     def draw_way(self, surface: DisplayList, camera: HexCamera, path: Sequence[Hex]) -> None:
         """A line through hexes with an arrow's head at its end."""
-        points = [camera.to_pixels(hex_plane.hex_centre(hex_)) for hex_ in path]
+        points = [camera.to_pixels(hex_geometry.hex_centre(hex_)) for hex_ in path]
         if len(points) < 2:
             return
         line, rim, head = self._stage.metrics.line_width(5), self._stage.metrics.px(4), 0.46 * camera.scale
@@ -174,7 +173,7 @@ class HexMarks:
 
     def draw_trail(self, surface: DisplayList, camera: HexCamera, path: Sequence[Hex]) -> None:
         """Footsteps through hexes with an arrow's head: where somebody else will go."""
-        points = [camera.to_pixels(hex_plane.hex_centre(hex_)) for hex_ in path]
+        points = [camera.to_pixels(hex_geometry.hex_centre(hex_)) for hex_ in path]
         seen = surface.get_clip().inflate(2 * camera.scale, 2 * camera.scale)
         dot = self._stage.sprites.get_svg(
             _FOOTSTEP_SVG, *[max(self._stage.metrics.px(6), round(0.2 * camera.scale))] * 2
@@ -196,7 +195,7 @@ class HexMarks:
     def draw_wake_signs(self, surface: DisplayList, camera: HexCamera, hexes: Iterable[Hex]) -> None:
         """An exclamation mark over each sleeper that would wake up."""
         for hex_ in hexes:
-            x, y = camera.to_pixels(hex_plane.hex_centre(hex_))
+            x, y = camera.to_pixels(hex_geometry.hex_centre(hex_))
             at = x, y - 0.95 * camera.scale
             sign = self._alert_picture(max(0.3 * camera.scale, self._stage.metrics.px(9)))
             surface.blit(sign, sign.get_rect(center=_rounded_point(at)))
@@ -227,7 +226,7 @@ class HexMarks:
     ) -> None:
         """Beside survivors how many wounds they would take, where it hides none of these figures."""
         for hurt, at in self.harm_rects(camera, omens, bodies):
-            draw_chip_tail(surface, at, camera.to_pixels(hex_plane.hex_centre(hurt.hex)), camera.scale, "#B8423A")
+            draw_chip_tail(surface, at, camera.to_pixels(hex_geometry.hex_centre(hurt.hex)), camera.scale, "#B8423A")
             surface.blit(self._harm_badge(hurt), at)
 
     def harm_rects(
@@ -247,7 +246,7 @@ class HexMarks:
         found, taken = list[tuple[ForecastHarm, pygame.Rect]](), list(bodies)
         for hurt in omens.harms:
             chip = self._harm_badge(hurt)
-            base = camera.to_pixels(hex_plane.hex_centre(hurt.hex))
+            base = camera.to_pixels(hex_geometry.hex_centre(hurt.hex))
             room = pygame.Rect(camera.area)
             at = chip_rect_beside(chip.get_rect(), base, camera.scale, taken, room if room.collidepoint(base) else None)
             found.append((hurt, at))
@@ -290,7 +289,7 @@ class HexMarks:
         side = round(2 * scale)
 
         def svg() -> str:
-            points = " ".join(f"{50 + 47 * x:.1f},{50 + 47 * y:.1f}" for x, y in hex_plane.hex_corners((0, 0)))
+            points = " ".join(f"{50 + 47 * x:.1f},{50 + 47 * y:.1f}" for x, y in hex_geometry.hex_corners((0, 0)))
             dash = f' stroke-dasharray="{dashes}"' if dashes else ""
             return (
                 '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">'

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from tabletop.games.zombies.board.map import hex_geometry as hex_plane
+from tabletop.games.zombies.board.map import hex_geometry
 from tabletop.games.zombies.board.map.camera import HexCamera, HexLens
 from tabletop.games.zombies.board.map.event_script import (
     DROP_SECONDS,
@@ -227,7 +227,7 @@ class HexFigurePainter:
 
     def draw_pale(self, surface: DisplayList, camera: HexCamera, look: BoardFigure, opacity: int) -> None:
         if look.hex is not None:
-            at = camera.to_pixels(hex_plane.hex_centre(look.hex))
+            at = camera.to_pixels(hex_geometry.hex_centre(look.hex))
             self._figures.draw_figure(surface, camera, look, at, opacity=opacity)
 
     def draw_effect(self, surface: DisplayList, camera: HexCamera, effect: HexEffect, share: float) -> None:
@@ -286,7 +286,9 @@ def _start_point(track: HexTrack) -> Point:
     """Where it is before it does anything."""
     if track.legs:
         return track.legs[0].path[0]
-    return next((hex_plane.hex_centre(look.hex) for look in track.all_looks if look.hex is not None), Point(0.0, 0.0))
+    return next(
+        (hex_geometry.hex_centre(look.hex) for look in track.all_looks if look.hex is not None), Point(0.0, 0.0)
+    )
 
 
 def _point_along(path: Sequence[Point], share: float) -> tuple[Point, bool | None]:

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
-from tabletop.games.zombies.board.map import hex_geometry as hex_plane
+from tabletop.games.zombies.board.map import hex_geometry
 from tabletop.games.zombies.rules.content import lattice
 from tabletop.games.zombies.rules.content.cards import Tile
 from tabletop.rules.hexes import DIRECTIONS, Hex, hex_distance, hex_sum
@@ -70,20 +70,20 @@ def plain_tile_svg(tile: Tile | None, parts: Mapping[str, str]) -> str:
     """The tile as an unturned drawing."""
     body = parse_svg(parts["tile_plain"]).body if "tile_plain" in parts else "".join(_floor_svg())
     body += "".join(_wall_svg(tile.sides)) if tile is not None else ""
-    cells = zip(hex_plane.tile_hexes((0, 0), 0), "".join(tile.rows) if tile is not None else "", strict=False)
+    cells = zip(hex_geometry.tile_hexes((0, 0), 0), "".join(tile.rows) if tile is not None else "", strict=False)
     for hex_, mark in cells:
         body += _cell_svg(hex_, mark, parts)
     return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-220 -205 440 410">{body}</svg>'
 
 
 def _floor_svg() -> Iterator[str]:
-    for hex_ in hex_plane.tile_hexes((0, 0), 0):
-        points = " ".join(f"{_SVG_UNITS * x:.1f},{_SVG_UNITS * y:.1f}" for x, y in hex_plane.hex_corners(hex_))
+    for hex_ in hex_geometry.tile_hexes((0, 0), 0):
+        points = " ".join(f"{_SVG_UNITS * x:.1f},{_SVG_UNITS * y:.1f}" for x, y in hex_geometry.hex_corners(hex_))
         yield f'<polygon points="{points}" fill="#2A4650" stroke="#3E5F6A" stroke-width="1.5"/>'
 
 
 def _cell_svg(hex_: Hex, mark: str, parts: Mapping[str, str]) -> str:
-    x, y = (_SVG_UNITS * value for value in hex_plane.hex_centre(hex_))
+    x, y = (_SVG_UNITS * value for value in hex_geometry.hex_centre(hex_))
     if mark == "#":
         block = parse_svg(parts["solid"]).body if "solid" in parts else _BLOCK_SVG
         return f'<g transform="translate({x:.1f} {y:.1f})">{block}</g>'
@@ -100,16 +100,16 @@ def _cell_svg(hex_: Hex, mark: str, parts: Mapping[str, str]) -> str:
 
 def _wall_svg(sides: str) -> Iterator[str]:
     """Along the outer edges of closed sides, and on both sides of doors."""
-    outer = hex_plane.tile_hexes((0, 0), 0)
+    outer = hex_geometry.tile_hexes((0, 0), 0)
     for side, kind in enumerate(sides):
         if kind == "O":
             continue
-        middle = hex_plane.side_hex((0, 0), side)
+        middle = hex_geometry.side_hex((0, 0), side)
         for hex_ in outer:
             for direction in range(6):
                 if _side_of_edge(hex_, direction) != side or (kind == "D" and hex_ == middle):
                     continue
-                (x, y), (to_x, to_y) = hex_plane.hex_edge(hex_, direction)
+                (x, y), (to_x, to_y) = hex_geometry.hex_edge(hex_, direction)
                 yield (
                     f'<path d="M{48 * x:.1f} {48 * y:.1f}L{48 * to_x:.1f} {48 * to_y:.1f}" stroke="#6E8F92"'
                     ' stroke-width="7" stroke-linecap="round" fill="none"/>'

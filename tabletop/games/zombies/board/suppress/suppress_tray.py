@@ -11,8 +11,7 @@ import pygame
 from tabletop.games.zombies.board.director_cards import CARD_ASPECT, DirectorCards
 from tabletop.games.zombies.board.event_messages import special_chances
 from tabletop.games.zombies.board.map.target_ids import CARD
-from tabletop.games.zombies.board.names import card_values_text as card_words
-from tabletop.games.zombies.board.names import count_text, names_of
+from tabletop.games.zombies.board.names import card_values_text, count_text, names_of
 from tabletop.games.zombies.board.night_panel import horde_and_fire_colours
 from tabletop.games.zombies.board.shown_position import HandCover
 from tabletop.games.zombies.board.suppress.suppress_picker import (
@@ -173,7 +172,7 @@ class SuppressTray:
         """What was given last and can be given again, with the cards that it is this time, or how many."""
         if picker.action_as_before is not None:
             values = picker.action_as_before.cards
-            told = count_text("cards", len(values)) if self._hand_cover.is_wanted else card_words(values)
+            told = count_text("cards", len(values)) if self._hand_cover.is_wanted else card_values_text(values)
             yield AS_BEFORE, say("zombies.add_as_before", cards=told.replace(" ", "\u00a0"))
 
     def button_rects(self, names: Sequence[TargetId]) -> list[pygame.Rect] | None:
@@ -233,7 +232,7 @@ class SuppressTray:
             draw.text(stage, surface, words, (x, y), size=SMALL, colour=stage.theme.secondary)
         top = state.people[self._seat].armed_weapon.top if state.people[self._seat].arms else ()
         if top and UNKNOWN not in self._hand_cover.visible_values(top) and not self._is_tight:
-            words = say("zombies.top_of", cards=card_words(top))
+            words = say("zombies.top_of", cards=card_values_text(top))
             draw.text(stage, surface, words, (first.x, self.rect.bottom - metrics.text_px(13)), size=SMALL,
                       colour=stage.theme.accent, width=first.w)  # fmt: skip
 
@@ -380,7 +379,7 @@ class SuppressTray:
         """What is given, alone; in one line together with what the others are taken to give, the fullest first."""
         values = self._considered_values(marks)
         key = "zombies.chance_with" if values else "zombies.chance_nothing"
-        told = {"cards": card_words(values)} if values else {}
+        told = {"cards": card_values_text(values)} if values else {}
         others = self._is_tight and self._state is not None and self._others_may_give(self._state)
         return tuple(say(f"{key}{end}", **told) for end in (("_all", "_short") if others else ("",)))
 

@@ -14,8 +14,7 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from tabletop.games.zone_wars.board.mat import drawn_lines
-from tabletop.games.zone_wars.board.mat import plan_labels as mat_plate
+from tabletop.games.zone_wars.board.mat import drawn_lines, plan_labels
 from tabletop.games.zone_wars.board.mat.drawn_lines import Strokes
 from tabletop.ui.boards.camera_controls import toolbar_width
 from tabletop.ui.drawing import draw
@@ -83,12 +82,12 @@ def _bend_sample(ink: Strokes, stage: Stage, rect: pygame.Rect) -> None:
 
 
 def _climb_sample(ink: Strokes, stage: Stage, rect: pygame.Rect) -> None:
-    mat_plate.draw_climb_arrow(ink, stage, rect.center, up=True, share=0.8)
+    plan_labels.draw_climb_arrow(ink, stage, rect.center, up=True, share=0.8)
 
 
 def _cover_sample(ink: Strokes, stage: Stage, rect: pygame.Rect) -> None:
     for share, dice in ((0.25, 2), (0.75, 0)):
-        mat_plate.draw_cover_badge(ink, stage, (rect.x + share * rect.w, rect.centery), dice, share=0.8)
+        plan_labels.draw_cover_badge(ink, stage, (rect.x + share * rect.w, rect.centery), dice, share=0.8)
 
 
 def _sign_sample(name: str) -> _DrawSample:

@@ -8,8 +8,7 @@ from typing import Protocol
 from tabletop.games.zone_wars.board.mat import move_ends, target_ids
 from tabletop.games.zone_wars.board.mat.plan import PickedPlan, walk_state
 from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
-from tabletop.ui.gesture.picker import Steps, Target
-from tabletop.ui.gesture.picker import TargetId as Pick
+from tabletop.ui.gesture.picker import Steps, Target, TargetId
 
 
 class ExplorablePicker(Protocol):
@@ -29,13 +28,13 @@ class ExplorablePicker(Protocol):
     def facing(self) -> float | None:
         """The facing that was chosen by hand."""
 
-    def origins(self) -> tuple[Pick, ...]:
+    def origins(self) -> tuple[TargetId, ...]:
         """What can be taken in hand."""
 
-    def begin(self, place: Pick) -> bool:
+    def begin(self, place: TargetId) -> bool:
         """Takes it in hand."""
 
-    def pick(self, place: Pick) -> object:
+    def pick(self, place: TargetId) -> object:
         """Adds a place."""
 
     def pick_again(self, picks: Steps) -> bool:

@@ -21,7 +21,6 @@ from tabletop.ui.boards.marks import MarkKind, Marks, Point, places_on_board
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.retained_strokes import CachedStrokes
 from tabletop.ui.gesture.picker import TargetId
-from tabletop.ui.gesture.picker import TargetId as Pick
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
@@ -101,13 +100,13 @@ class CornerChoice:
     def __init__(self, stage: Stage, rules_context: RulesContext) -> None:
         self._stage = stage
         self._rules_context = rules_context
-        self._known: tuple[State | None, dict[Pick, Point3]] = (None, {})
+        self._known: tuple[State | None, dict[TargetId, Point3]] = (None, {})
 
-    def choosable_corners(self, state: State | None) -> dict[Pick, Point3]:
+    def choosable_corners(self, state: State | None) -> dict[TargetId, Point3]:
         """Those that can be chosen in a state, by the names of their buttons; none where nobody chooses one (S1)."""
         if state is not self._known[0]:
             task = state.todo[-1] if state is not None and state.todo else None
-            found: dict[Pick, Point3] = {}
+            found: dict[TargetId, Point3] = {}
             if state is not None and isinstance(task, Cornering) and task.is_drawn:
                 d = StateBuilder(self._rules_context, state)
                 found = {
@@ -117,7 +116,7 @@ class CornerChoice:
             self._known = state, found
         return self._known[1]
 
-    def corner_at(self, state: State | None, point: Sequence[float]) -> Pick | None:
+    def corner_at(self, state: State | None, point: Sequence[float]) -> TargetId | None:
         """The corner in which a point of the mat lies, in inches; None for all other points."""
         here, far = Point3(point[0], point[1]), self._rules_context.field.long
         side = self._rules_context.field.mat

@@ -40,7 +40,7 @@ from tabletop.games.zone_wars.rules.turn.walking import inches_text
 from tabletop.rules.game import Refusal, refuse
 from tabletop.rules.plane.geometry import Point3, distance_on_mat
 from tabletop.rules.plane.moves import path_length
-from tabletop.ui.gesture.picker import TargetId as Pick
+from tabletop.ui.gesture.picker import TargetId
 
 _FINE: Final = 0.01
 ATTACK_MODES: Final = {PlanWord.MOVE: Mode.MOVE, PlanWord.AIM: Mode.AIM, PlanWord.LEAD: Mode.PUPPET}
@@ -249,7 +249,7 @@ def _complex_operations(builder: StateBuilder, plan: PickedPlan) -> Iterator[tup
 
 
 def _objects_by_kind(
-    objects: tuple[Pick, ...],
+    objects: tuple[TargetId, ...],
 ) -> tuple[list[str], list[tuple[str, ...]], list[tuple[str, str]], list[str]]:
     tokens = [target_ids.token_name_of(pick) for pick in objects if pick.startswith(target_ids.TOKEN)]
     pieces = [target_ids.piece_parts_of(pick) for pick in objects if pick.startswith(target_ids.PIECE)]

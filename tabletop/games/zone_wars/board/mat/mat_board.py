@@ -9,12 +9,9 @@ from typing import Final
 import pygame
 
 from tabletop.games.zone_wars.board.mat import camera as mat_camera
-from tabletop.games.zone_wars.board.mat import motion as mat_motion
-from tabletop.games.zone_wars.board.mat import overwatch_shots as mat_samples
-from tabletop.games.zone_wars.board.mat import overwatch_shots as mat_shots
+from tabletop.games.zone_wars.board.mat import motion, overwatch_shots, target_ids
 from tabletop.games.zone_wars.board.mat import plan as mat_plan
 from tabletop.games.zone_wars.board.mat import script as mat_script
-from tabletop.games.zone_wars.board.mat import target_ids as mat_names
 from tabletop.games.zone_wars.board.mat.camera import MatCamera
 from tabletop.games.zone_wars.board.mat.legend import Legend, LegendKind
 from tabletop.games.zone_wars.board.mat.marks import CornerChoice, MatMarks
@@ -65,7 +62,7 @@ class MatBoard:
         self.tokens = Tokens(stage, game.rules_context)
         self._naming_reasons: frozenset[str] = frozenset()
         """Why names are shown: a key is held, or somebody has chosen so."""
-        self.motion = mat_motion.make_mat_motion(stage, self.tokens)
+        self.motion = motion.make_mat_motion(stage, self.tokens)
         self._ground = MatGround(stage, game.rules_context)
         self._marks = MatMarks(stage)
         self._corners = CornerChoice(stage, game.rules_context)
@@ -108,7 +105,7 @@ class MatBoard:
         script = mat_script.make_script(self.game.rules_context, events, self.state, state)
         self.show(state)
         ends = self.motion.begin_script(script, now, pace=pace, dropped=dropped)
-        places = mat_motion.motion_places(self.motion)
+        places = motion.motion_places(self.motion)
         is_fight = script is not None and any(effect.kind in mat_script.FIGHT for effect in script.effects)
         if ends > now and is_fight and self._is_chosen_far:
             near, left, edge = (0, self._usual_step), self._left_margin, mat_camera.FRAME_MARGIN
@@ -210,12 +207,12 @@ class MatBoard:
 
     def figure_rects(self, figures: Sequence[str]) -> list[pygame.Rect]:
         """Where models and monsters of these ids are when the camera has arrived, in pixels."""
-        names = [name for name in map(mat_names.model_target, figures) if self.tokens.figure(name) is not None]
+        names = [name for name in map(target_ids.model_target, figures) if self.tokens.figure(name) is not None]
         return [self.tokens.rect_of(self._target_camera, name) for name in names]
 
     def show_figures_in(self, figures: Sequence[str], room: pygame.Rect) -> float:
         """Shows models and monsters of these ids in a part of its area, in pixels; returns when the camera is there."""
-        places = [self.tokens.place(name) for name in map(mat_names.model_target, figures) if self.tokens.figure(name)]
+        places = [self.tokens.place(name) for name in map(target_ids.model_target, figures) if self.tokens.figure(name)]
         if places:
             area, radius = (room.x, room.y, room.w, room.h), _BODY_RADII * self.game.content.field.radius
             self._move_camera(mat_camera.move_into_room(self._target_camera, places, area, radius))
@@ -288,7 +285,7 @@ class MatBoard:
         """Shows all of these that lie on the mat, on the floor of the last one that is on one."""
         figures = [self.tokens.figure(place) for place in places]
         standing = [figure.place for figure in figures if figure is not None and figure.place is not None]
-        floors = [at.z for at in (*standing, *map(mat_names.point_of, places)) if at is not None]
+        floors = [at.z for at in (*standing, *map(target_ids.point_of, places)) if at is not None]
         if floors and floors[-1] != self.level:
             self._show_floor(floors[-1])
         spots = self.spots()
@@ -347,7 +344,7 @@ class MatBoard:
             far = self.game.rules_context.range_inches("long" if plan.word in mat_plan.LONG_WAYS else "medium")
             about.size = (round(2 * far * self.camera.scale),) * 2
             about.center = round(self.camera.to_pixels(start)[0]), round(self.camera.to_pixels(start)[1])
-        spot = self.rect_of(mat_names.point_target(plan.nodes[-1])) if plan is not None and plan.nodes else None
+        spot = self.rect_of(target_ids.point_target(plan.nodes[-1])) if plan is not None and plan.nodes else None
         self._legend.place_legend(self.area, kind, self.tokens.occupied_rects(self.camera), about, spot=spot)
         return self._legend
 
@@ -390,7 +387,7 @@ class MatBoard:
         """What is under a point in pixels, a point of the mat at least; what is in hand could go to it."""
         thing = self.thing_at(pos)
         picker = self.plans.held_picker
-        fire = mat_samples.nearest_watch_point(self._overwatch_points(), self.camera.to_plane(pos))
+        fire = overwatch_shots.nearest_watch_point(self._overwatch_points(), self.camera.to_plane(pos))
         if fire is not None or thing is not None:
             return fire or thing
         at = self._ground_at(pos)
@@ -399,8 +396,10 @@ class MatBoard:
             return corner
         stop = picker.snap_to(at) if picker is not None else None
         if stop is not None:
-            return mat_names.point_target(stop.place or stop.wanted)
-        return mat_names.point_target(geometry.Point3(geometry.round_to_grid(at.x), geometry.round_to_grid(at.y), at.z))
+            return target_ids.point_target(stop.place or stop.wanted)
+        return target_ids.point_target(
+            geometry.Point3(geometry.round_to_grid(at.x), geometry.round_to_grid(at.y), at.z)
+        )
 
     def _ground_at(self, pos: Point) -> geometry.Point3:
         """The point under one in pixels: on the floor that is looked at, or on what is seen there below it."""
@@ -430,19 +429,19 @@ class MatBoard:
         found |= {pick: self.camera.to_pixels(at) for pick, at in self._overwatch_points().items()}
         if self.plans.held_picker is not None:
             for target in self.plans.held_picker.targets():
-                at = mat_names.point_of(target.place)
+                at = target_ids.point_of(target.place)
                 if at is not None:
                     found[target.place] = self.camera.to_pixels(at)
         return found
 
     def pixel_of_point(self, place: TargetId) -> Point | None:
         """Where a free point is, or one on the way that is watched, in pixels; None for all other places."""
-        at = mat_names.point_of(place) or mat_samples.watched_way_points(self.state).get(place)
+        at = target_ids.point_of(place) or overwatch_shots.watched_way_points(self.state).get(place)
         return self.camera.to_pixels(at) if at is not None else None
 
     def rect_of(self, place: TargetId) -> pygame.Rect:
         """What it takes up, in pixels."""
-        at = mat_names.point_of(place)
+        at = target_ids.point_of(place)
         if at is not None:
             return self.tokens.rect_round(self.camera, self.camera.to_pixels(at))
         return self.tokens.rect_of(self.camera, place)
@@ -450,10 +449,10 @@ class MatBoard:
     def _overwatch_points(self) -> dict[TargetId, geometry.Point3]:
         """Where overwatch may fire now."""
         if self._known_samples[0] is not self.state:
-            whole = mat_samples.watched_way_points(self.state)
+            whole = overwatch_shots.watched_way_points(self.state)
             builder = StateBuilder(self.game.rules_context, self.state) if whole and self.state is not None else None
-            actions = mat_shots.legal_shots(builder) if builder is not None else ()
-            self._known_samples = self.state, mat_samples.offered_watch_points(self.state, actions)
+            actions = overwatch_shots.legal_shots(builder) if builder is not None else ()
+            self._known_samples = self.state, overwatch_shots.offered_watch_points(self.state, actions)
         return self._known_samples[1]
 
     # --- drawing --------------------------------------------------------------------------------------------------
@@ -476,16 +475,18 @@ class MatBoard:
         if picker is not None:
             self.overlay.draw_below(surface, self.camera, picker, over)
         self._marks.draw(surface, self.camera, marks, spot)
-        watched = mat_samples.watched_way_points(self.state)
-        mat_samples.draw_watched_way(self.stage, surface, self.camera, watched, self._overwatch_points())
+        watched = overwatch_shots.watched_way_points(self.state)
+        overwatch_shots.draw_watched_way(self.stage, surface, self.camera, watched, self._overwatch_points())
         if self.are_names_shown:
             self.tokens.nameplates.draw_below(surface, self.camera, self.tokens, self.motion.hidden_places)
         rings, quick = _active_rings(self.state), self._is_hurried
         self.tokens.draw(surface, self.camera, marks, rings=rings, hidden=self.motion.hidden_places, quick=quick)
         self.motion.draw(surface, self.camera, now)
         if over is not None and over in self._overwatch_points():
-            at = float(over.removeprefix(mat_names.SAMPLE))
-            mat_shots.draw_shot(self.stage, surface, self.camera, StateBuilder(self.game.rules_context, self.state), at)
+            at = float(over.removeprefix(target_ids.SAMPLE))
+            overwatch_shots.draw_shot(
+                self.stage, surface, self.camera, StateBuilder(self.game.rules_context, self.state), at
+            )
         if picker is not None:
             self.overlay.draw_above(surface, self.camera, picker, over)
         if self.are_names_shown:
@@ -495,4 +496,4 @@ class MatBoard:
 
 
 def _active_rings(state: State) -> dict[TargetId, str]:
-    return {} if state.active is None else {mat_names.model_target(state.figures[state.active].id): "active"}
+    return {} if state.active is None else {target_ids.model_target(state.figures[state.active].id): "active"}

@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from tabletop.games.zone_wars.board.mat import drawn_lines
-from tabletop.games.zone_wars.board.mat import plan_labels as mat_plate
+from tabletop.games.zone_wars.board.mat import drawn_lines, plan_labels
 from tabletop.games.zone_wars.board.mat.camera import MatCamera
 from tabletop.games.zone_wars.board.mat.drawn_lines import Strokes
 from tabletop.games.zone_wars.board.mat.threats import cover_dice
@@ -220,7 +219,7 @@ class MeasuringTools:
             if legend.top < top + stage.metrics.text_px(68):
                 top = max(top, legend.bottom)
             at = (left + width / 2, top + stage.metrics.text_px(34))
-            mat_plate.draw_plate(ink, stage, camera, at, words, away=-stage.metrics.px(200))
+            plan_labels.draw_plate(ink, stage, camera, at, words, away=-stage.metrics.px(200))
         else:
             if found is None:
                 self._draw_ruler(ink, camera, *bases)
@@ -231,7 +230,7 @@ class MeasuringTools:
             between = pygame.Rect(
                 min(start[0], end[0]), min(start[1], end[1]), abs(end[0] - start[0]) + 1, abs(end[1] - start[1]) + 1
             )
-            mat_plate.draw_plate(ink, stage, camera, end, words, away=away, free=(between,))
+            plan_labels.draw_plate(ink, stage, camera, end, words, away=away, free=(between,))
         ink.draw(surface)
 
     def _draw_ruler(self, ink: Strokes, camera: MatCamera, one: Base, other: Base) -> None:

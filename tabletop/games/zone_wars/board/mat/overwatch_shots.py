@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pygame
 
-from tabletop.games.zone_wars.board.mat import drawn_lines
-from tabletop.games.zone_wars.board.mat import plan_labels as mat_plate
+from tabletop.games.zone_wars.board.mat import drawn_lines, plan_labels
 from tabletop.games.zone_wars.board.mat.camera import MatCamera
 from tabletop.games.zone_wars.board.mat.drawn_lines import Strokes
 from tabletop.games.zone_wars.board.mat.move_ends import temporarily_standing
@@ -27,7 +26,6 @@ from tabletop.games.zone_wars.rules.state.tasks import Watching
 from tabletop.games.zone_wars.rules.text.actions import Decline, Fire
 from tabletop.games.zone_wars.rules.turn import task_specs, watching
 from tabletop.rules.plane.geometry import Point3
-from tabletop.rules.plane.geometry import Point3 as Spot
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.gesture.picker import TargetId
 from tabletop.ui.messages import say
@@ -93,7 +91,7 @@ def draw_shot(stage: Stage, surface: DisplayList, camera: MatCamera, builder: St
     drawn_lines.draw_ring(ink, stage, end, radius * camera.scale, drawn_lines.SHOT)
     ink.centred_picture(stage.sprites.get("zone_wars/token_overwatch", metrics.px(28)), end)
     dice = cover_dice(builder, position_queries.sight_between(builder, k, i, place))
-    mat_plate.draw_cover_badge(ink, stage, drawn_lines.point_between(first, last, 0.5), dice)
+    plan_labels.draw_cover_badge(ink, stage, drawn_lines.point_between(first, last, 0.5), dice)
     with temporarily_standing(builder, i, place):
         apart = position_queries.distance_between_bases(builder, k, i)
     words = [
@@ -101,7 +99,7 @@ def draw_shot(stage: Stage, surface: DisplayList, camera: MatCamera, builder: St
         say("zone_wars_mat.apart", far=inches_text(apart)),
         say("zone_wars_mat.cover", dice=dice) if dice else say("zone_wars_mat.sees_clear"),
     ]
-    mat_plate.draw_plate(ink, stage, camera, end, words, away=radius * camera.scale + metrics.px(20))
+    plan_labels.draw_plate(ink, stage, camera, end, words, away=radius * camera.scale + metrics.px(20))
     ink.draw(surface)
 
 
@@ -118,7 +116,7 @@ def watch_point_id(at: float) -> TargetId:
     return f"{SAMPLE}{at:g}"
 
 
-def watched_way_points(state: State | None) -> dict[TargetId, Spot]:
+def watched_way_points(state: State | None) -> dict[TargetId, Point3]:
     """All points of the way that is asked about; none where nothing of the kind waits."""
     task: Any = state.todo[-1] if state is not None and state.todo else None
     if not isinstance(task, Watching) or task.reflex:
@@ -126,14 +124,14 @@ def watched_way_points(state: State | None) -> dict[TargetId, Spot]:
     return {watch_point_id(at): place for at, place in task.points}
 
 
-def offered_watch_points(state: State | None, actions: Iterable[object]) -> dict[TargetId, Spot]:
+def offered_watch_points(state: State | None, actions: Iterable[object]) -> dict[TargetId, Point3]:
     """The points among them at which these actions fire."""
     whole = watched_way_points(state)
     picks = dict.fromkeys(watch_point_id(action.at) for action in actions if isinstance(action, Fire))
     return {pick: whole[pick] for pick in picks if pick in whole}
 
 
-def nearest_watch_point(points: dict[TargetId, Spot], at: tuple[float, float]) -> TargetId | None:
+def nearest_watch_point(points: dict[TargetId, Point3], at: tuple[float, float]) -> TargetId | None:
     """Which of these points is meant by one in inches."""
     far = {pick: ((spot.x - at[0]) ** 2 + (spot.y - at[1]) ** 2) ** 0.5 for pick, spot in points.items()}
     best = min(far, key=lambda pick: far[pick], default=None)
@@ -141,7 +139,7 @@ def nearest_watch_point(points: dict[TargetId, Spot], at: tuple[float, float]) -
 
 
 def draw_watched_way(
-    stage: Stage, surface: DisplayList, camera: MatCamera, whole: dict[TargetId, Spot], points: dict[TargetId, Spot]
+    stage: Stage, surface: DisplayList, camera: MatCamera, whole: dict[TargetId, Point3], points: dict[TargetId, Point3]
 ) -> None:
     """A trail of dots, large where the model may be fired at."""
     for pick, spot in whole.items():

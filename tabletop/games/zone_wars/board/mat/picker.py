@@ -47,8 +47,7 @@ from tabletop.games.zone_wars.rules.turn import scenarios
 from tabletop.rules.caches import Cache
 from tabletop.rules.game import Refusal
 from tabletop.rules.plane.geometry import Point3, distance_on_mat, round_to_grid
-from tabletop.ui.gesture.picker import Picked, Picker, Reach, Steps, Target
-from tabletop.ui.gesture.picker import TargetId as Pick
+from tabletop.ui.gesture.picker import Picked, Picker, Reach, Steps, Target, TargetId
 
 _DIRECTIONS = 8
 _SPENT_INCHES = 0.1
@@ -80,16 +79,16 @@ class MatPicker(Picker[Action]):
         self.builder.walks = {}
         self._plans: list[PickedPlan] = []
         self._facing: float | None = None
-        self._known_effects: Cache[Pick, _PickEffect] = Cache("zone_wars: answers about points", _MOST)
+        self._known_effects: Cache[TargetId, _PickEffect] = Cache("zone_wars: answers about points", _MOST)
         self._targets: tuple[Target, ...] | None = None
         self._snap_end: MoveEnd | None = None
         self._walk_stop: tuple[Steps, MoveEnd | None] = ((), None)
         """What ended the way that was picked last before the pointer, and the picks up to there."""
         self._snap_question: tuple[Point3, float] | None = None
         """What `snap_to` was asked last, for the plan as it is."""
-        self._known_by_picks: Cache[Steps, tuple[PickedPlan | None, dict[Pick, _PickEffect], tuple[Target, ...]]] = (
-            Cache("zone_wars: where picks lead", _MOST_KNOWN)
-        )
+        self._known_by_picks: Cache[
+            Steps, tuple[PickedPlan | None, dict[TargetId, _PickEffect], tuple[Target, ...]]
+        ] = Cache("zone_wars: where picks lead", _MOST_KNOWN)
         """By picks what they come to, what can come next, and the answers behind that."""
         self._look_ahead = LookAhead(self)
         self.path_preparation: Final = shortest_paths.prepare_bends(self.builder.ground, self.builder.field.radius)
@@ -98,7 +97,7 @@ class MatPicker(Picker[Action]):
 
     # Picker
 
-    def begin(self, place: Pick) -> bool:
+    def begin(self, place: TargetId) -> bool:
         """Takes a place in hand instead of all before; False where no action starts there."""
         self._facing = None
         plan = begin_plan(self.builder, place)
@@ -127,7 +126,7 @@ class MatPicker(Picker[Action]):
         return self._targets or ()
 
     def find_targets(self) -> Iterator[None]:
-        found: dict[Pick, Reach] = {}
+        found: dict[TargetId, Reach] = {}
         for pick in self._possible_targets() if self.plan else ():
             found[pick] = self.reach(pick)
             yield
@@ -152,10 +151,10 @@ class MatPicker(Picker[Action]):
         """Whether it was looked round after these picks."""
         return picks in self._known_by_picks
 
-    def reach(self, place: Pick) -> Reach:
+    def reach(self, place: TargetId) -> Reach:
         return self._effect_of(place).reach
 
-    def pick(self, place: Pick) -> Picked[Action]:
+    def pick(self, place: TargetId) -> Picked[Action]:
         """Adds a place to the path; changes nothing where the place is out of reach."""
         answer = self._effect_of(place)
         if answer.plan is None:
@@ -186,7 +185,7 @@ class MatPicker(Picker[Action]):
             else ()
         )
 
-    def completions(self, place: Pick) -> tuple[Action, ...]:
+    def completions(self, place: TargetId) -> tuple[Action, ...]:
         return self._effect_of(place).actions
 
     def leads_on(self) -> bool:
@@ -229,11 +228,11 @@ class MatPicker(Picker[Action]):
         plan = self.plan
         return plan.target if plan and (plan.word in ATTACK_MODES or plan.word is PlanWord.CHARGE) else ""
 
-    def pick_refusal(self, place: Pick) -> Refusal | None:
+    def pick_refusal(self, place: TargetId) -> Refusal | None:
         """Why a place cannot be picked next, or be ended at; None where it can."""
         return self._effect_of(place).refusal
 
-    def plan_after(self, place: Pick) -> PickedPlan | None:
+    def plan_after(self, place: TargetId) -> PickedPlan | None:
         """The plan with one more pick, for a look at it; None where it does not go on there."""
         return self._effect_of(place).plan
 
@@ -344,7 +343,7 @@ class MatPicker(Picker[Action]):
         start = departure_place(d, plan)
         return start if op == MutationOp.FLY or wanted.z == start.z else None
 
-    def _effect_of(self, place: Pick) -> _PickEffect:
+    def _effect_of(self, place: TargetId) -> _PickEffect:
         if not self.plan:
             return _PickEffect(None, Reach.NO, None)
         found = self._known_effects.get(place)
@@ -373,13 +372,13 @@ class MatPicker(Picker[Action]):
         self.pick_again((*self._path[:number], *kept))
         self._facing = facing
 
-    def _find_effect(self, place: Pick) -> _PickEffect:
+    def _find_effect(self, place: TargetId) -> _PickEffect:
         at = target_ids.point_of(place)
         n = self._replaced_point(at) if at is not None else None
         plan = self._plans[-1] if n is None else self._without_point(n)
         return replace(self._weighed(plan, place), replaces=n)
 
-    def _weighed(self, plan: PickedPlan, place: Pick) -> _PickEffect:
+    def _weighed(self, plan: PickedPlan, place: TargetId) -> _PickEffect:
         grown = extend_plan(self.builder, plan, place, self._facing)
         if not isinstance(grown, PickedPlan):
             return _PickEffect(None, Reach.NO, grown)
@@ -404,7 +403,7 @@ class MatPicker(Picker[Action]):
 
     # Proposals
 
-    def _possible_targets(self) -> Iterator[Pick]:
+    def _possible_targets(self) -> Iterator[TargetId]:
         d, plan = self.builder, self._plans[-1]
         yield from button_picks(self.builder, plan)
         yield from (target_ids.model_target(figure.id) for _, figure in position_queries.figures_on_mat(d))
@@ -413,13 +412,13 @@ class MatPicker(Picker[Action]):
                 yield target_ids.token_target(mark.number)
         if plan.is_walk:
             yield from self._object_picks()
-        found = set[Pick]()
+        found = set[TargetId]()
         for pick in self._point_picks(plan):  # one after the other: each takes its time
             if pick not in found:
                 found.add(pick)
                 yield pick
 
-    def _object_picks(self) -> Iterator[Pick]:
+    def _object_picks(self) -> Iterator[TargetId]:
         d, plan = self.builder, self._plans[-1]
         asks = plan.word in OPERATION_WORDS and (plan.op or plan.objects)
         for _, figure in position_queries.figures_on_mat(d):
@@ -439,7 +438,7 @@ class MatPicker(Picker[Action]):
             self.builder, place, 2 * self.builder.field.radius
         )
 
-    def _point_picks(self, plan: PickedPlan) -> Iterator[Pick]:
+    def _point_picks(self, plan: PickedPlan) -> Iterator[TargetId]:
         """Points in eight directions, as far as one gets, and up and down."""
         for wanted in self._wanted_points(plan):
             stop = self._find_snap_end(wanted, may_replace=False)

@@ -26,8 +26,7 @@ from tabletop.games.zone_wars.rules.turn import attacking, declaring, task_specs
 from tabletop.games.zone_wars.rules.turn.hurting import is_ready_to_act
 from tabletop.rules.game import Refusal, refuse
 from tabletop.rules.plane.geometry import Point3
-from tabletop.ui.gesture.picker import Steps
-from tabletop.ui.gesture.picker import TargetId as Pick
+from tabletop.ui.gesture.picker import Steps, TargetId
 
 
 class PlanWord(StrEnum):
@@ -92,7 +91,7 @@ class PickedPlan:
     """Of the path after its start, those to get into contact included; the end of a charge or flight."""
     approach_count: int = 0
     """How many of the last nodes only bring the model into contact with what was picked."""
-    objects: tuple[Pick, ...] = ()
+    objects: tuple[TargetId, ...] = ()
     """Of an operation."""
     target: str = ""
     """A model or token, as the rules call it."""
@@ -126,7 +125,7 @@ def possible_dodge(builder: StateBuilder) -> tuple[FigureIndex, Mutation] | None
     return task.target, only
 
 
-def first_picks(builder: StateBuilder) -> tuple[Pick, ...]:
+def first_picks(builder: StateBuilder) -> tuple[TargetId, ...]:
     """Where a plan can begin."""
     task = builder.todo[-1]
     if isinstance(task, tasks.Turn):
@@ -145,7 +144,7 @@ def first_picks(builder: StateBuilder) -> tuple[Pick, ...]:
     return (target_ids.button_target(PlanWord.PUT),) if isinstance(task, tasks.Arriving) else ()
 
 
-def only_pick(builder: StateBuilder) -> Pick | None:
+def only_pick(builder: StateBuilder) -> TargetId | None:
     """What the decision is about where nothing else can be taken in hand: one more action, who is led, who comes."""
     task = builder.todo[-1]
     is_only = isinstance(task, tasks.Arriving | tasks.Puppeteering) or (
@@ -154,7 +153,7 @@ def only_pick(builder: StateBuilder) -> Pick | None:
     return first_picks(builder)[0] if is_only and is_planned_on_mat(builder) and first_picks(builder) else None
 
 
-def begin_plan(builder: StateBuilder, pick: Pick) -> PickedPlan | Refusal:
+def begin_plan(builder: StateBuilder, pick: TargetId) -> PickedPlan | Refusal:
     """The plan with which a first pick begins."""
     task = builder.todo[-1]
     if isinstance(task, tasks.Arriving):
@@ -396,7 +395,7 @@ def _object_picks(action: actions.Operate) -> Steps:
 
 
 def _mutation_picks(builder: StateBuilder, action: actions.Mutate) -> Steps:
-    picks: list[Pick] = [target_ids.button_target("mutate", action.mutation)]
+    picks: list[TargetId] = [target_ids.button_target("mutate", action.mutation)]
     if position_queries.most_m_points(builder, builder.index_of_figure(action.figure)) > 1:
         picks.append(target_ids.button_target("points", action.points))
     if action.target:

@@ -39,14 +39,14 @@ from tabletop.games.zone_wars.rules.turn import task_specs, walking
 from tabletop.rules.game import Refusal, refuse
 from tabletop.rules.plane.geometry import Point, Point3, Segment, distance_on_mat, distance_to_segment
 from tabletop.rules.plane.moves import path_length
-from tabletop.ui.gesture.picker import TargetId as Pick
+from tabletop.ui.gesture.picker import TargetId
 
 PlanOrRefusal = PickedPlan | Refusal
 _COMPLETE: Final = (PlanWord.LIE, PlanWord.RECOVER, PlanWord.PASS, PlanWord.USE, PlanWord.DECLINE)
 """Plans that no pick on the mat leads on."""
 
 
-def extend_plan(builder: StateBuilder, plan: PickedPlan, pick: Pick, facing: float | None = None) -> PlanOrRefusal:
+def extend_plan(builder: StateBuilder, plan: PickedPlan, pick: TargetId, facing: float | None = None) -> PlanOrRefusal:
     """The plan with one more pick, or why it does not go on there."""
     words = target_ids.button_words(pick)
     if words and plan.word is not PlanWord.DECLINE:
@@ -110,7 +110,7 @@ def can_end_at(builder: StateBuilder, plan: PickedPlan, wanted: Point3) -> bool:
 # Points
 
 
-def _extend_to_point(builder: StateBuilder, plan: PickedPlan, pick: Pick, facing: float | None) -> PlanOrRefusal:
+def _extend_to_point(builder: StateBuilder, plan: PickedPlan, pick: TargetId, facing: float | None) -> PlanOrRefusal:
     place = target_ids.point_of(pick)
     if place is None or plan.objects or (plan.target and plan.word is not PlanWord.MUTATE):
         return plan_full_refusal()
@@ -154,7 +154,7 @@ def plan_if_legal(builder: StateBuilder, plan: PickedPlan, facing: float | None)
 # Models
 
 
-def _extend_to_model(builder: StateBuilder, plan: PickedPlan, pick: Pick, facing: float | None) -> PlanOrRefusal:
+def _extend_to_model(builder: StateBuilder, plan: PickedPlan, pick: TargetId, facing: float | None) -> PlanOrRefusal:
     j = target_ids.figure_index_of(builder, pick)
     if j is None or builder.figures[j].place is None or plan.target:
         return plan_full_refusal()
@@ -277,7 +277,7 @@ def _rounded_point(x: float, y: float, z: float) -> Point3:
 # Tokens, cards and terrain
 
 
-def _extend_to_token(builder: StateBuilder, plan: PickedPlan, pick: Pick, facing: float | None) -> PlanOrRefusal:
+def _extend_to_token(builder: StateBuilder, plan: PickedPlan, pick: TargetId, facing: float | None) -> PlanOrRefusal:
     if plan.word is PlanWord.MUTATE:
         target = replace(plan, target=target_ids.token_name_of(pick))
         if plan.target or plan.nodes or not plan.points:
@@ -292,13 +292,13 @@ def _extend_to_token(builder: StateBuilder, plan: PickedPlan, pick: Pick, facing
     )
 
 
-def _extend_to_card(builder: StateBuilder, plan: PickedPlan, pick: Pick, facing: float | None) -> PlanOrRefusal:
+def _extend_to_card(builder: StateBuilder, plan: PickedPlan, pick: TargetId, facing: float | None) -> PlanOrRefusal:
     return _add_object(
         builder, replace(plan, word=PlanWord.SIMPLE) if plan.word is PlanWord.MOVE else plan, pick, facing
     )
 
 
-def _extend_to_piece(builder: StateBuilder, plan: PickedPlan, pick: Pick, facing: float | None) -> PlanOrRefusal:
+def _extend_to_piece(builder: StateBuilder, plan: PickedPlan, pick: TargetId, facing: float | None) -> PlanOrRefusal:
     if plan.word is not PlanWord.MOVE:
         return _add_object(builder, plan, pick, facing)
     simple = _add_object(builder, replace(plan, word=PlanWord.SIMPLE), pick, facing)
@@ -309,7 +309,7 @@ def _extend_to_piece(builder: StateBuilder, plan: PickedPlan, pick: Pick, facing
     return _add_object(builder, replace(plan, word=PlanWord.COMPLEX), pick, facing) if is_machine else simple
 
 
-def _add_object(builder: StateBuilder, plan: PickedPlan, pick: Pick, facing: float | None) -> PlanOrRefusal:
+def _add_object(builder: StateBuilder, plan: PickedPlan, pick: TargetId, facing: float | None) -> PlanOrRefusal:
     """One more object of an operation; the model goes to the first one by itself."""
     if plan.word in (PlanWord.DEPLOY, PlanWord.PUT):
         return refuse("R92", "covers_token", token=target_ids.token_name_of(pick))
@@ -323,7 +323,7 @@ def _add_object(builder: StateBuilder, plan: PickedPlan, pick: Pick, facing: flo
     return _distance_refusal(builder, plan, pick) or _operation_refusal(builder, grown, facing)
 
 
-def _distance_refusal(builder: StateBuilder, plan: PickedPlan, pick: Pick) -> Refusal | None:
+def _distance_refusal(builder: StateBuilder, plan: PickedPlan, pick: TargetId) -> Refusal | None:
     """The refusal of a pick that is too far to walk to; None where it is near enough."""
     on = walk_state(builder, plan)
     left = max(0.0, on.allowance - on.walked_length(builder))
@@ -339,7 +339,7 @@ def _distance_refusal(builder: StateBuilder, plan: PickedPlan, pick: Pick) -> Re
     return refuse(on.rule, "too_far_to_reach", far=walking.inches_text(far), allowed=walking.inches_text(left))
 
 
-def _distance_to_pick(builder: StateBuilder, plan: PickedPlan, pick: Pick) -> float | None:
+def _distance_to_pick(builder: StateBuilder, plan: PickedPlan, pick: TargetId) -> float | None:
     """Inches from where the model comes to up to what was picked, as the crow flies; None of what lies nowhere."""
     here, wide = end_place(builder, plan), builder.rules_context.base_radius(builder.figures[plan.figure])
     mark, j = operations.find_mark(builder, target_ids.token_name_of(pick)), target_ids.figure_index_of(builder, pick)
@@ -356,7 +356,7 @@ def _distance_to_pick(builder: StateBuilder, plan: PickedPlan, pick: Pick) -> fl
     return min((distance_to_segment(here, line) for line in lines), default=wide) - wide if lines else None
 
 
-def _with_object(builder: StateBuilder, plan: PickedPlan, pick: Pick) -> PickedPlan:
+def _with_object(builder: StateBuilder, plan: PickedPlan, pick: TargetId) -> PickedPlan:
     """The plan with one more object; in contact with it, unless that is settled by another one."""
     own = builder.figures[plan.figure].id
     is_first = all(target_ids.card_parts_of(known)[0] == own for known in plan.objects)
@@ -364,7 +364,7 @@ def _with_object(builder: StateBuilder, plan: PickedPlan, pick: Pick) -> PickedP
     return replace(grown, objects=(*plan.objects, pick))
 
 
-def object_extensions(builder: StateBuilder, plan: PickedPlan) -> Iterator[Pick]:
+def object_extensions(builder: StateBuilder, plan: PickedPlan) -> Iterator[TargetId]:
     """What may come after the objects of an operation: more tokens, whom a card goes to, or which card."""
     i, here, first = plan.figure, end_place(builder, plan), plan.objects[0]
     own = builder.figures[i]
@@ -403,7 +403,7 @@ def _operation_refusal(builder: StateBuilder, plan: PickedPlan, facing: float | 
 # Into contact
 
 
-def with_approach(builder: StateBuilder, plan: PickedPlan, pick: Pick) -> PickedPlan:
+def with_approach(builder: StateBuilder, plan: PickedPlan, pick: TargetId) -> PickedPlan:
     """The plan with a node that brings the model into contact, where it is not and can get there."""
     path = _path_into_contact(builder, plan, pick, walk_state(builder, plan))
     if path is None or path[-1] == end_place(builder, plan):
@@ -411,7 +411,7 @@ def with_approach(builder: StateBuilder, plan: PickedPlan, pick: Pick) -> Picked
     return replace(plan, nodes=(*plan.nodes, *path), approach_count=plan.approach_count + len(path))
 
 
-def _path_into_contact(builder: StateBuilder, plan: PickedPlan, pick: Pick, on: move_ends.WalkState) -> Path | None:
+def _path_into_contact(builder: StateBuilder, plan: PickedPlan, pick: TargetId, on: move_ends.WalkState) -> Path | None:
     """How the model goes on into contact; None where it is there already, or nothing leads there."""
     i, here = plan.figure, end_place(builder, plan)
     mark = operations.find_mark(builder, target_ids.token_name_of(pick))
@@ -451,7 +451,7 @@ def _terrain_edges(builder: StateBuilder, named: tuple[str, ...]) -> tuple[Segme
     return tuple(Segment(Point(*o.start), Point(*o.end)) for o in terrain.openings[k : k + 1])
 
 
-_EXTENSION_BY_PREFIX: Final[dict[str, Callable[[StateBuilder, PickedPlan, Pick, float | None], PlanOrRefusal]]] = {
+_EXTENSION_BY_PREFIX: Final[dict[str, Callable[[StateBuilder, PickedPlan, TargetId, float | None], PlanOrRefusal]]] = {
     target_ids.POINT: _extend_to_point,
     target_ids.MODEL: _extend_to_model,
     target_ids.TOKEN: _extend_to_token,

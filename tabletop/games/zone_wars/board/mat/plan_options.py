@@ -39,7 +39,7 @@ from tabletop.rules.caches import Cache
 from tabletop.rules.game import Refusal, refuse
 from tabletop.rules.plane.geometry import Point, Point3, Polygon, is_inside
 from tabletop.rules.plane.moves import path_length
-from tabletop.ui.gesture.picker import TargetId as Pick
+from tabletop.ui.gesture.picker import TargetId
 
 _STILL: Final = 0.1
 """Inches below which a way leads nowhere."""
@@ -63,7 +63,7 @@ _LATE_REASONS: Final = {
 """What is said of a target once the move is over: nobody can go anywhere any more."""
 
 
-def start_refusal(builder: StateBuilder, pick: Pick) -> Refusal | None:
+def start_refusal(builder: StateBuilder, pick: TargetId) -> Refusal | None:
     """Why nothing begins there; None where something does."""
     task = builder.todo[-1] if builder.todo else None
     if task is None or pick in (first_picks(builder) if is_planned_on_mat(builder) else ()):
@@ -76,7 +76,7 @@ def start_refusal(builder: StateBuilder, pick: Pick) -> Refusal | None:
     )
 
 
-def _placing_refusal(builder: StateBuilder, task: tasks.Task, pick: Pick) -> Refusal | None:
+def _placing_refusal(builder: StateBuilder, task: tasks.Task, pick: TargetId) -> Refusal | None:
     """Why a monster cannot be placed there."""
     plan = begin_plan(builder, pick) if isinstance(task, tasks.Arriving) else None
     found = plan_if_legal(builder, plan, None) if isinstance(plan, PickedPlan) and plan.nodes else None
@@ -90,7 +90,7 @@ def _needed_first_refusal(builder: StateBuilder, task: tasks.Task) -> Refusal:
     return refuse("R60", "hand_first") if isinstance(task, tasks.Turn | tasks.Deploying) else not_now_refusal(task)
 
 
-def _model_refusal(builder: StateBuilder, task: tasks.Task, pick: Pick) -> Refusal | None:
+def _model_refusal(builder: StateBuilder, task: tasks.Task, pick: TargetId) -> Refusal | None:
     """Of a model: why it cannot be chosen."""
     i = target_ids.figure_index_of(builder, pick)
     if i is None:
@@ -139,7 +139,7 @@ def can_attack_after_move(builder: StateBuilder, action: actions.Move | actions.
 # What lies there
 
 
-def _thing_refusal(builder: StateBuilder, pick: Pick) -> Refusal | None:
+def _thing_refusal(builder: StateBuilder, pick: TargetId) -> Refusal | None:
     """Of a token or of terrain: what it is."""
     at = target_ids.point_of(pick)
     if at is not None:
@@ -202,14 +202,14 @@ def _can_be_done(builder: StateBuilder, plan: PickedPlan) -> bool:
     return found if isinstance(found, bool) else any(_can_extend_to(builder, plan, pick) for pick in found)
 
 
-def _can_extend_to(builder: StateBuilder, plan: PickedPlan, pick: Pick) -> bool:
+def _can_extend_to(builder: StateBuilder, plan: PickedPlan, pick: TargetId) -> bool:
     """Whether the plan can go on with that: what is too far as the crow flies is not looked for on foot."""
     at = _place_of_pick(builder, pick)
     is_near = at is None or walk_state(builder, plan).can_reach(builder, at, 2 * builder.field.radius)
     return is_near and isinstance(extend_plan(builder, plan, pick), PickedPlan)
 
 
-def _place_of_pick(builder: StateBuilder, pick: Pick) -> Point3 | None:
+def _place_of_pick(builder: StateBuilder, pick: TargetId) -> Point3 | None:
     """Where a model or token is; None of terrain."""
     j, mark = target_ids.figure_index_of(builder, pick), operations.find_mark(builder, target_ids.token_name_of(pick))
     return mark.place if mark is not None else builder.figures[j].place if j is not None else None
@@ -221,7 +221,7 @@ def _other_friends(builder: StateBuilder, index: FigureIndex) -> list[Figure]:
 
 # What each operation could be about: picks that have to be reached, or whether it can be done anywhere
 
-_OperationObjects = bool | Iterator[Pick]
+_OperationObjects = bool | Iterator[TargetId]
 
 
 def _token_picks(builder: StateBuilder, index: FigureIndex) -> _OperationObjects:
@@ -284,7 +284,7 @@ _REACHABLE_WORDS: Final[Mapping[str, Callable[[StateBuilder, PickedPlan], bool]]
 """Deeds that are proposed only where somebody or something can be reached; what is complex is chosen by simple."""
 
 
-def button_picks(d: StateBuilder, plan: PickedPlan) -> Iterator[Pick]:
+def button_picks(d: StateBuilder, plan: PickedPlan) -> Iterator[TargetId]:
     """The buttons that go on from here; what is chosen by two buttons shows the second ones only after the first."""
     i = plan.figure
     if i < 0 or plan.word is PlanWord.DODGE:
@@ -307,7 +307,7 @@ def button_picks(d: StateBuilder, plan: PickedPlan) -> Iterator[Pick]:
     )
 
 
-def _action_button_picks(d: StateBuilder, plan: PickedPlan) -> Iterator[Pick]:
+def _action_button_picks(d: StateBuilder, plan: PickedPlan) -> Iterator[TargetId]:
     i = plan.figure
     for word in ACTION_WORDS:
         if word is PlanWord.MUTATE:

@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import pygame
 
-from tabletop.games.zone_wars.board.mat import drawn_lines, target_ids
-from tabletop.games.zone_wars.board.mat import plan_labels as mat_plate
+from tabletop.games.zone_wars.board.mat import drawn_lines, plan_labels, target_ids
 from tabletop.games.zone_wars.board.mat.camera import MatCamera
 from tabletop.games.zone_wars.board.mat.drawn_lines import Strokes
 from tabletop.games.zone_wars.board.mat.miniatures import MiniatureFace, facing_step
@@ -38,8 +37,7 @@ from tabletop.rules.plane.moves import is_level, is_upright
 from tabletop.ui.boards.marks import Point
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.metrics import Metrics
-from tabletop.ui.gesture.picker import Steps
-from tabletop.ui.gesture.picker import TargetId as Pick
+from tabletop.ui.gesture.picker import Steps, TargetId
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
@@ -61,7 +59,7 @@ _LARGE_TEXT_SCALE: Final = 1.5
 """Text scale from which on as little as possible is written on the mat."""
 _REST_SECONDS: Final = 0.08
 """Seconds after which a pointer rests: sight is looked into then, not at every step of its way."""
-_SketchKey = tuple[MatPicker, Steps, float | None, Pick | None]
+_SketchKey = tuple[MatPicker, Steps, float | None, TargetId | None]
 
 
 class _PendingRisks(NamedTuple):
@@ -118,7 +116,7 @@ class PlanOverlay:
         x, y = camera.to_pixels(start)
         return x + far * cos(radians(facing)), y + far * sin(radians(facing))
 
-    def sketch_and_threats(self, picker: MatPicker, over: Pick | None) -> tuple[Sketch | None, Threats]:
+    def sketch_and_threats(self, picker: MatPicker, over: TargetId | None) -> tuple[Sketch | None, Threats]:
         """The sketch of the plan with what the pointer is over, and what it risks."""
         key: _SketchKey = (picker, picker.path, picker.facing, over)
         if self._known_sketch is None or self._known_sketch[0] != key:
@@ -145,7 +143,7 @@ class PlanOverlay:
         self._known_sketch, self._pending_risks = (key, sketch, risks), None
         return True
 
-    def _plan_strokes(self, camera: MatCamera, picker: MatPicker, over: Pick | None) -> _DrawnPlan:
+    def _plan_strokes(self, camera: MatCamera, picker: MatPicker, over: TargetId | None) -> _DrawnPlan:
         sketch, risks = self.sketch_and_threats(picker, over)
         known, metrics, quiet = self._known_sketch, self._stage.metrics, self.is_quiet
         if self._drawn_plan is None or not self._drawn_plan.fits(known, camera, metrics, is_quiet=quiet):
@@ -172,7 +170,7 @@ class PlanOverlay:
         self._reach_circle(camera, centre, radius).draw(surface)
         surface.set_clip(clip)
 
-    def draw_below(self, surface: DisplayList, camera: MatCamera, picker: MatPicker, over: Pick | None) -> None:
+    def draw_below(self, surface: DisplayList, camera: MatCamera, picker: MatPicker, over: TargetId | None) -> None:
         self._plan_strokes(camera, picker, over).below.draw(surface)
 
     def _reach_circle(self, camera: MatCamera, centre: Point, radius: float) -> Strokes:
@@ -247,7 +245,7 @@ class PlanOverlay:
 
     # --- above the models ---------------------------------------------------------------------------------------------
 
-    def draw_above(self, surface: DisplayList, camera: MatCamera, picker: MatPicker, over: Pick | None) -> None:
+    def draw_above(self, surface: DisplayList, camera: MatCamera, picker: MatPicker, over: TargetId | None) -> None:
         """Sight lines, warnings, what stopped the way, the facing handle, and the words for all that."""
         self._plan_strokes(camera, picker, over).above.draw(surface)
 
@@ -260,20 +258,20 @@ class PlanOverlay:
         share = self._sign_share(camera)
         for start, end in pairwise(sketch.path) if sketch.is_moving and sketch.allowance else ():
             if not is_level(start, end) and is_upright(start, end):
-                mat_plate.draw_climb_arrow(ink, self._stage, camera.to_pixels(start), up=end.z > start.z, share=share)
+                plan_labels.draw_climb_arrow(ink, self._stage, camera.to_pixels(start), up=end.z > start.z, share=share)
         self._draw_threat_signs(ink, camera, risks)
         self._draw_stop_bar(ink, camera, sketch)
         if _has_handle(picker, sketch):
             self._draw_handle(ink, camera, sketch)
         is_short = self._stage.metrics.text_scale >= _LARGE_TEXT_SCALE
-        words = mat_plate.plan_lines(self._content, picker.builder, sketch, risks, is_quiet=self.is_quiet,
+        words = plan_labels.plan_lines(self._content, picker.builder, sketch, risks, is_quiet=self.is_quiet,
                                      is_short=is_short)  # fmt: skip
         if words:
             away = sketch.radius * camera.scale + self._stage.metrics.px(20)
             free = [_leg_rect(camera, one, other, sketch.radius) for one, other in pairwise(sketch.path)]
             free += [*self._model_rects(camera, picker, sketch.radius), *named, self._clear_rect]
             free += [self._handle_rect(camera, sketch)] if _has_handle(picker, sketch) else []
-            mat_plate.draw_plate(ink, self._stage, camera, camera.to_pixels(sketch.end), words, away=away, free=free)
+            plan_labels.draw_plate(ink, self._stage, camera, camera.to_pixels(sketch.end), words, away=away, free=free)
 
     def _model_rects(self, camera: MatCamera, picker: MatPicker, radius: float) -> list[pygame.Rect]:
         """Where models stand, which words should not hide."""

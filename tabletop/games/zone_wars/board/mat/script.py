@@ -17,7 +17,7 @@ from tabletop.games.zone_wars.board.mat import target_ids
 from tabletop.games.zone_wars.rules.state.figures import Figure
 from tabletop.games.zone_wars.rules.state.rules_context import RulesContext
 from tabletop.games.zone_wars.rules.state.state import State
-from tabletop.games.zone_wars.rules.text import events as game_events
+from tabletop.games.zone_wars.rules.text import events as text_events
 from tabletop.games.zone_wars.rules.text.event_reasons import MoveManner
 from tabletop.rules.game import Event
 from tabletop.rules.plane import geometry
@@ -152,12 +152,12 @@ def event_script(rules_context: RulesContext, events: Sequence[Event], before: S
 
 def _add_event(script: MatScript, event: Event) -> None:
     match event:
-        case game_events.Moved() if len(event.path) > 1:
+        case text_events.Moved() if len(event.path) > 1:
             lasts = paced_seconds(path_length(event.path), _STEP, _WALKS)
             script.add_leg(
                 target_ids.model_target(event.figure), event.path, lasts, _leg_kind(event), script.add_duration(lasts)
             )
-        case game_events.Knocked() | game_events.Fell():
+        case text_events.Knocked() | text_events.Fell():
             script.add_leg(
                 target_ids.model_target(event.figure),
                 (event.start, event.end),
@@ -165,28 +165,28 @@ def _add_event(script: MatScript, event: Event) -> None:
                 MatLegKind.KNOCK,
                 script.add_duration(FALL),
             )
-        case game_events.Targeted() | game_events.Hit() | game_events.Missed():
+        case text_events.Targeted() | text_events.Hit() | text_events.Missed():
             _add_attack(script, event.attacker, event.target, _SHOT_KINDS[type(event)])
-        case game_events.Damaged():
+        case text_events.Damaged():
             _add_number(script, event.figure, MatEffectKind.DAMAGE, event.damage)
-        case game_events.Healed():
+        case text_events.Healed():
             _add_number(script, event.figure, MatEffectKind.HEAL, event.amount)
-        case game_events.WatchBegan() | game_events.Found() | game_events.ZoneCard():
+        case text_events.WatchBegan() | text_events.Found() | text_events.ZoneCard():
             _add_sign(script, event.figure, _SIGN_PICTURES[type(event)])
-        case game_events.Shifted():
+        case text_events.Shifted():
             _slide_token(script, event)
-        case game_events.PickedUp():
+        case text_events.PickedUp():
             _keep_token(script, event.mark)
-        case game_events.Collapsed():
+        case text_events.Collapsed():
             _add_dust(script, event.piece)
         case (
-            game_events.Broke()
-            | game_events.Recovered()
-            | game_events.TakenOut()
-            | game_events.Left()
-            | game_events.MonsterCame()
-            | game_events.Rescued()
-            | game_events.Deployed()
+            text_events.Broke()
+            | text_events.Recovered()
+            | text_events.TakenOut()
+            | text_events.Left()
+            | text_events.MonsterCame()
+            | text_events.Rescued()
+            | text_events.Deployed()
         ):
             script.change_figure(target_ids.model_target(event.figure))
             script.add_duration(_CHANGE_SECONDS[type(event)])
@@ -195,21 +195,21 @@ def _add_event(script: MatScript, event: Event) -> None:
 
 
 _SHOT_KINDS: Final[Mapping[type, MatEffectKind]] = {
-    game_events.Targeted: MatEffectKind.AIM, game_events.Hit: MatEffectKind.HIT, game_events.Missed: MatEffectKind.MISS,
+    text_events.Targeted: MatEffectKind.AIM, text_events.Hit: MatEffectKind.HIT, text_events.Missed: MatEffectKind.MISS,
 }  # fmt: skip
 _SIGN_PICTURES: Final[Mapping[type, str]] = {
-    game_events.WatchBegan: "badge_overwatch",
-    game_events.Found: "token_artifact",
-    game_events.ZoneCard: "token_zone",
+    text_events.WatchBegan: "badge_overwatch",
+    text_events.Found: "token_artifact",
+    text_events.ZoneCard: "token_zone",
 }
 _CHANGE_SECONDS: Final[Mapping[type, float]] = {
-    game_events.Broke: FALL, game_events.Recovered: FALL, game_events.TakenOut: GO, game_events.Left: GO,
-    game_events.MonsterCame: RISE, game_events.Rescued: RISE, game_events.Deployed: RISE,
+    text_events.Broke: FALL, text_events.Recovered: FALL, text_events.TakenOut: GO, text_events.Left: GO,
+    text_events.MonsterCame: RISE, text_events.Rescued: RISE, text_events.Deployed: RISE,
 }  # fmt: skip
 """How long it takes until somebody looks as after the event."""
 
 
-def _leg_kind(event: game_events.Moved) -> MatLegKind:
+def _leg_kind(event: text_events.Moved) -> MatLegKind:
     leaps = any(a.z != b.z and (a.x, a.y) != (b.x, b.y) for a, b in pairwise(event.path))
     return MatLegKind.FLY if leaps or event.reason in _FLIGHT_REASONS else MatLegKind.WALK
 
@@ -255,7 +255,7 @@ def _keep_token(script: MatScript, number: int) -> None:
             script.add_effect(MatEffectKind.TOKEN, 0.0, script.next_begins, mark.place, picture=f"token_{mark.kind}")
 
 
-def _slide_token(script: MatScript, event: game_events.Shifted) -> None:
+def _slide_token(script: MatScript, event: text_events.Shifted) -> None:
     """A token slides to its new place; all that one action moves go together."""
     mark = next((mark for mark in script.before.marks if mark.number == event.mark), None)
     if mark is None:

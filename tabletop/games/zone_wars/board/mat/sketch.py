@@ -9,8 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from tabletop.games.zone_wars.board.mat import target_ids
-from tabletop.games.zone_wars.board.mat import threats as mat_threats
+from tabletop.games.zone_wars.board.mat import target_ids, threats
 from tabletop.games.zone_wars.board.mat.mat_action_builder import end_facing, inward_facing
 from tabletop.games.zone_wars.board.mat.move_ends import MoveEnd
 from tabletop.games.zone_wars.board.mat.picker import MatPicker
@@ -26,7 +25,7 @@ from tabletop.games.zone_wars.rules.turn import walking
 from tabletop.rules.game import Refusal
 from tabletop.rules.plane.geometry import Point3, distance_on_mat
 from tabletop.rules.plane.moves import path_length
-from tabletop.ui.gesture.picker import TargetId as Pick
+from tabletop.ui.gesture.picker import TargetId
 
 _REST_INCHES: Final = 0.2
 """Inches that a pointer may stray from a point that it has just picked."""
@@ -92,7 +91,7 @@ class Sketch:
         return len(self.path) > 1
 
 
-def make_sketch(picker: MatPicker, over: Pick | None = None, pointer: Point3 | None = None) -> Sketch | None:
+def make_sketch(picker: MatPicker, over: TargetId | None = None, pointer: Point3 | None = None) -> Sketch | None:
     """The plan in hand with what the pointer is over, or with a point as far as it can be reached."""
     plan, stop, barred = picker.plan, None, None
     if plan is None:
@@ -212,10 +211,10 @@ def is_risky(sketch: Sketch) -> bool:
     return sketch.figure >= 0 and sketch.figure == plan.figure and plan.word not in (PlanWord.DEPLOY, PlanWord.PUT)
 
 
-def threats_of(builder: StateBuilder, sketch: Sketch) -> mat_threats.Threats:
+def threats_of(builder: StateBuilder, sketch: Sketch) -> threats.Threats:
     """What the plan risks; only of a model that is on the mat and moves itself."""
     plan = sketch.plan
     if not is_risky(sketch):
-        return mat_threats.Threats()
+        return threats.Threats()
     flies = plan.word in (PlanWord.MUTATE, PlanWord.DODGE)
-    return mat_threats.find_threats(builder, sketch.figure, sketch.path, slip=plan.slip, flies=flies)
+    return threats.find_threats(builder, sketch.figure, sketch.path, slip=plan.slip, flies=flies)

@@ -12,7 +12,6 @@ from tabletop.rules.caches import cached
 from tabletop.rules.plane.geometry import Point, Point3, Polygon, Segment, distance_to_segment, is_inside
 from tabletop.ui.boards.marks import BUTTON
 from tabletop.ui.gesture.picker import TargetId
-from tabletop.ui.gesture.picker import TargetId as Pick
 
 MODEL: Final = "m:"
 TOKEN: Final = "t:"
@@ -22,68 +21,68 @@ SAMPLE: Final = "s:"
 CARD: Final = "c:"
 
 
-def model_target(id_: str) -> Pick:
+def model_target(id_: str) -> TargetId:
     """A model or monster."""
     return MODEL + id_
 
 
-def token_target(number: int) -> Pick:
+def token_target(number: int) -> TargetId:
     return f"{TOKEN}{number}"
 
 
-def piece_target(id_: str, opening: int | None = None) -> Pick:
+def piece_target(id_: str, opening: int | None = None) -> TargetId:
     """A piece of terrain, or one of its doors and windows."""
     return PIECE + id_ if opening is None else f"{PIECE}{id_}/{opening}"
 
 
-def point_target(place: Point3) -> Pick:
+def point_target(place: Point3) -> TargetId:
     """A point in inches; its height is left out on the ground."""
     return POINT + place_text(place)
 
 
-def card_target(figure: str, label: str) -> Pick:
+def card_target(figure: str, label: str) -> TargetId:
     """A card beside a model."""
     return f"{CARD}{figure}/{label}"
 
 
-def button_target(*words: str | int) -> Pick:
+def button_target(*words: str | int) -> TargetId:
     """A button, such as button:mutate:mind-push or button:points:2."""
     return BUTTON + ":".join(map(str, words))
 
 
-def button_words(pick: Pick) -> list[str]:
+def button_words(pick: TargetId) -> list[str]:
     """What stands on a button; none for another place."""
     return pick.removeprefix(BUTTON).split(":") if pick.startswith(BUTTON) else []
 
 
-def model_id_of(pick: Pick) -> str:
+def model_id_of(pick: TargetId) -> str:
     """The id of a model or monster; "" for another place."""
     return pick.removeprefix(MODEL) if pick.startswith(MODEL) else ""
 
 
-def figure_index_of(builder: StateBuilder, pick: Pick) -> FigureIndex | None:
+def figure_index_of(builder: StateBuilder, pick: TargetId) -> FigureIndex | None:
     """The model or monster that is meant."""
     return find_figure(builder, model_id_of(pick)) if pick.startswith(MODEL) else None
 
 
-def token_name_of(pick: Pick) -> str:
+def token_name_of(pick: TargetId) -> str:
     """A token as the rules call it, such as t3; "" for another place."""
     return f"t{pick.removeprefix(TOKEN)}" if pick.startswith(TOKEN) else ""
 
 
-def card_parts_of(pick: Pick) -> tuple[str, str]:
+def card_parts_of(pick: TargetId) -> tuple[str, str]:
     """The model and the label of a card; two empty texts for another place."""
     figure, _, label = pick.removeprefix(CARD).partition("/") if pick.startswith(CARD) else ("", "", "")
     return figure, label
 
 
-def piece_parts_of(pick: Pick) -> tuple[str, ...]:
+def piece_parts_of(pick: TargetId) -> tuple[str, ...]:
     """A piece of terrain, with the number of its opening where one is meant; nothing for another place."""
     return tuple(pick.removeprefix(PIECE).split("/")) if pick.startswith(PIECE) else ()
 
 
 @cached("zone_wars: points of picks", 4096)
-def point_of(pick: Pick) -> Point3 | None:
+def point_of(pick: TargetId) -> Point3 | None:
     """The point that is meant; None for another place."""
     if not pick.startswith(POINT):
         return None

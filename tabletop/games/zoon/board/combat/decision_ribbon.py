@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pygame
 from pygame import Rect
 
-from tabletop.games.zoon.board import board_messages as zoon_words
+from tabletop.games.zoon.board import board_messages
 from tabletop.games.zoon.board.card_pictures import CardPictures
 from tabletop.games.zoon.board.combat.combat_captions import pending_effect_text
 from tabletop.games.zoon.board.field_layout import FieldLayout
@@ -111,7 +111,7 @@ class DecisionRibbon:
         choice, badge = view.choice, self._stage.metrics.px(_BADGE)
         if choice is not None:
             effect, card = pending_effect_text(view, choice, decks)
-            todo = zoon_words.expected_text(view, decks, choice.seat, ())
+            todo = board_messages.expected_text(view, decks, choice.seat, ())
             todo = say("zoon_combat.or_pass", words=todo) if choice.effect.optional else todo
             animal = decks[choice.owner].tribe.animal
             made = (

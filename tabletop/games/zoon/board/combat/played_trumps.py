@@ -10,7 +10,7 @@ import pygame
 
 from tabletop.games.zoon.board.card_pictures import CARD_RATIO, INK, CardPictures
 from tabletop.games.zoon.board.field_layout import FieldLayout, nearest_pixel
-from tabletop.games.zoon.rules import battlefield as cells
+from tabletop.games.zoon.rules import battlefield
 from tabletop.games.zoon.rules.cards import Deck, TrumpCard
 from tabletop.games.zoon.rules.events import TrumpPlayed
 from tabletop.games.zoon.rules.view import View
@@ -31,7 +31,7 @@ _GLOW: Final = "#FFD166"
 
 def trump_on_cells_text(trump: str, where: Sequence[int]) -> str:
     """A trump by its name with its cell, or from where to where it goes: no trump is laid on two cells."""
-    names = [cells.cell_name(cell) for cell in where]
+    names = [battlefield.cell_name(cell) for cell in where]
     if len(names) > 1:
         return say("zoon_combat.played_to", trump=trump, start=names[0], end=names[-1])
     return say("zoon_combat.played", trump=trump, cells=" ".join(names))
@@ -59,7 +59,7 @@ class PlayedTrump:
     def text(self) -> str:
         """Who does it, and who shoots at whom; else what the card says, and to whom."""
         if self.trump.effect is None and len(self.cells) > 1:
-            start, end = cells.cell_name(self.cells[0]), cells.cell_name(self.cells[-1])
+            start, end = battlefield.cell_name(self.cells[0]), battlefield.cell_name(self.cells[-1])
             whose = say("zoon_combat.shoots_yours" if self.is_at_viewer else "zoon_combat.shoots_card")
             return say("zoon_combat.shoots", name=self.player_name, start=start, end=end, whose=whose)
         return say("zoon_combat.played_by", name=self.player_name, text=translate_text(self.trump.text))

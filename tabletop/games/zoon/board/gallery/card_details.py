@@ -17,7 +17,7 @@ from tabletop.games.zoon.board.grid_drawing import grid_cell_svg
 from tabletop.games.zoon.board.preview import uses_text
 from tabletop.games.zoon.board.view_queries import is_jump_target, mark_of_action
 from tabletop.games.zoon.rules import battlefield, card_examples
-from tabletop.games.zoon.rules import view as seat_views
+from tabletop.games.zoon.rules import view as rules_view
 from tabletop.games.zoon.rules.battlefield import SOUTH
 from tabletop.games.zoon.rules.card_vocabulary import TYPES
 from tabletop.games.zoon.rules.cards import Card, Deck, TrumpCard
@@ -32,7 +32,6 @@ from tabletop.ui.messages import say, translate_text
 
 if TYPE_CHECKING:
     from tabletop.games.zoon.board.card_pictures import CardPictures
-    from tabletop.games.zoon.board.gallery.card_plates import GalleryCard
     from tabletop.games.zoon.rules.card_examples import Example
     from tabletop.games.zoon.rules.rules import Zoon
     from tabletop.ui.gesture.picker import TargetId
@@ -101,7 +100,7 @@ def _leaping_card(deck: Deck, thing: GalleryCard) -> Card | None:
 
 def _sample_view(game: Zoon, made: Example) -> View:
     """Everybody face down but for the card itself."""
-    view = seat_views.view_of(game.rules_context, made.state, None)
+    view = rules_view.view_of(game.rules_context, made.state, None)
     if made.standing_cell is None:
         return view
     piece, shown, cells = made.state.cells[made.standing_cell], view.cells[made.standing_cell], list(view.cells)

@@ -40,8 +40,6 @@ from tabletop.ui.scenes.registry import Request
 from tabletop.ui.stage.events import Input, KeyEvent, PointerEvent, WheelEvent, WindowEvent
 
 if TYPE_CHECKING:
-    import pygame
-
     from tabletop.play.match import Match
     from tabletop.ui.stage.stage import Stage
 
