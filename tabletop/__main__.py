@@ -8,7 +8,8 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, TextIO
 
-from tabletop.arguments import UsageError, printable_line
+from tabletop.arguments import UsageError
+from tabletop.error_text import printable_line
 
 ABOUT = {"-h", "--help", "--version"}
 _INTERRUPTED: Final = 130

@@ -12,7 +12,8 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tabletop.arguments import Parser, UsageError, printable_line
+from tabletop.arguments import Parser, UsageError
+from tabletop.error_text import printable_line
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")  # a flip without it is 10 to 35 times cheaper in software

@@ -6,10 +6,11 @@ The command line and the window both read arguments with it, so it needs the sta
 from __future__ import annotations
 
 import argparse
-import difflib
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import NoReturn
+
+from tabletop.error_text import nearest_word_clause, printable_line
 
 _UNKNOWN = re.compile(r"unrecognized arguments: (\S+)")
 
@@ -42,18 +43,6 @@ class Parser(argparse.ArgumentParser):
                 f"unknown option {word!r}{nearest_word_clause(word, self._option_string_actions)}; {remedy}"
             )
         raise UsageError(f"unexpected {word!r}; {remedy}")
-
-
-def printable_line(text: str, most: int = 1000) -> str:
-    """A text as one line for a terminal: signs that would do something there are spelled, a long one is cut."""
-    line = "".join(sign if sign.isprintable() else ascii(sign)[1:-1] for sign in text[: most + 1])
-    return line if len(line) <= most else f"{line[: most - 1]}…"
-
-
-def nearest_word_clause(word: str, known: Iterable[str]) -> str:
-    """A clause such as " (nearest is 'zoom')" with the known word most like this one; "" where none is."""
-    close = difflib.get_close_matches(word, list(known), 1)
-    return f" (nearest is {str(close[0])!r})" if close else ""  # a word of an enum would be quoted as its member
 
 
 def whole_number_type(least: int) -> Callable[[str], int]:

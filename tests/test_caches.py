@@ -48,7 +48,7 @@ NO_MEMORIES = {
     "games/zombies/bots/action_evaluation.py": {"_values": "one decision"},
     "games/zombies/bots/walk_evaluation.py": {"_known": "one decision", "_sights": "the same", "_wishes": "the same"},
     "games/zombies/bots/position_evaluation.py": {"late": "one way"},
-    "games/zombies/campaign/chapters_scene.py": {"_read": "one for each saved match on the page"},
+    "games/zombies/campaign/chapter_list.py": {"_read": "one for each saved match on the page"},
     "games/zombies/rules/state/tile_map.py": {"found": "hexes of a map", "hexes": "the same", "links": "the same"},
     "games/zombies/rules/text/parse_position.py": {"people": "what is read", "values": "what is read"},
     "games/zombies/rules/turn/walking.py": {"felled": "one movement", "previous": "the same"},
@@ -107,7 +107,7 @@ NO_MEMORIES = {
     },
     "play/match_heads.py": {"_unwritten": "heads that the disk would not take"},
     "play/pending_evening_entries.py": {
-        "_unsaved_entries": "what waits to be written down, one list for each folder of matches"
+        "_entries_in_memory": "what waits to be written down, one list for each folder of matches"
     },
     "rules/caches.py": {"self": "a Cache that finds by itself what it does not know"},
     "rules/notation.py": {"_by_word": "one for each kind of action"},

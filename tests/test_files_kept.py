@@ -17,7 +17,7 @@ import pytest
 from tabletop import paths, settings
 from tabletop.games.zone_wars.board.editor import saved_mats as mats
 from tabletop.play import evening, files, people, progress
-from tabletop.play.campaigns import CampaignError, CampaignFiles
+from tabletop.play.campaigns import CampaignFiles, RecordFileError
 from tabletop.play.evening import Evening, EveningMatch
 from tabletop.play.exchange import bring_in, bring_out
 from tabletop.play.files import write_atomically
@@ -254,7 +254,7 @@ def test_nobody_writes_over_a_damaged_campaign(tmp_path: Path) -> None:
     made = campaigns()
     path = made.create_file(tmp_path, Evening("2026"))
     path.write_bytes(b"broken")
-    with pytest.raises(CampaignError) as refused:
+    with pytest.raises(RecordFileError) as refused:
         made.replace_record(path, Evening("2026"), Evening("2027"))
     assert refused.value.reason == "damaged"
     assert path.read_bytes() == b"broken"
@@ -331,7 +331,7 @@ def test_a_campaign_that_another_program_has_changed_is_not_replaced(tmp_path: P
     made = campaigns()
     path = made.create_file(tmp_path, Evening("2026"))
     made.replace_record(path, Evening("2026"), Evening("2027"))
-    with pytest.raises(CampaignError) as refused:
+    with pytest.raises(RecordFileError) as refused:
         made.replace_record(path, Evening("2026"), Evening("2028"))
     assert refused.value.reason == "changed_elsewhere"
     assert made.load_record(path) == Evening("2027")

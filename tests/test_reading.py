@@ -16,7 +16,7 @@ from tabletop.content.errors import ContentError
 from tabletop.content.load import read_content_file
 from tabletop.games.zodiac.bots import table as tables
 from tabletop.play import progress
-from tabletop.play.campaigns import CampaignError, CampaignFiles
+from tabletop.play.campaigns import CampaignFiles, RecordFileError
 from tabletop.play.saved_matches import SaveError, load, save_copy, verify_match
 from tabletop.ui.drawing.sprites import PictureStore
 from tests.play.sitting import header, sat
@@ -58,7 +58,7 @@ def pictures(path: Path) -> Any:
 READERS: dict[str, Callable[[Path], Any]] = {
     "settings": lambda path: settings.load_settings(path)[1],
     "progress": lambda path: progress.load_progress(path)[1],
-    "campaign": lambda path: refused(lambda: campaigns().load_record(path), CampaignError),
+    "campaign": lambda path: refused(lambda: campaigns().load_record(path), RecordFileError),
     "save": lambda path: refused(lambda: load(path), SaveError),
     "verify": lambda path: str(verify_match(path)),
     "save over": lambda path: refused(lambda: save_copy(sat(header("zodiac")), path), SaveError),

@@ -20,7 +20,7 @@ from tabletop.cli.engine import serve
 from tabletop.content import content_cache, games
 from tabletop.games.zone_wars.board.editor import saved_mats as mats
 from tabletop.play import clock_watermark, evening, pending_evening_entries, people, progress, recompute
-from tabletop.play.campaigns import CampaignError
+from tabletop.play.campaigns import RecordFileError
 from tabletop.play.evening import EVENINGS, EveningMatch
 from tabletop.play.exchange import bring_in
 from tabletop.play.journal import MOST_BYTES
@@ -161,8 +161,8 @@ def test_evenings_and_mats_are_read(travel: str, tmp_path: Path, monkeypatch: py
     seen = tmp_path / clock_watermark.FILE
     seen.write_bytes(TRAVELS[travel](seen.read_bytes()))
     assert clock_watermark.load_watermark(tmp_path).latest == now + timedelta(days=1)
-    with pytest.raises(CampaignError):
-        pending_evening_entries.note_end_or_keep(
+    with pytest.raises(RecordFileError):
+        pending_evening_entries.note_end_or_leave_pending(
             path, tmp_path, EveningMatch("n.jsonl", "zodiac", sitters, (0,), False, now, 9)
         )
     waits = tmp_path / pending_evening_entries.FILE

@@ -10,9 +10,10 @@ from importlib import import_module
 from pathlib import Path
 
 from tabletop import __version__
-from tabletop.arguments import Parser, UsageError, nearest_word_clause
+from tabletop.arguments import Parser, UsageError
 from tabletop.cli import gauges
 from tabletop.cli.gauges import GAUGES
+from tabletop.error_text import nearest_word_clause
 from tabletop.gauge import Reading
 from tabletop.play.files import write_atomically
 

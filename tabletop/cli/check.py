@@ -12,11 +12,12 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from tabletop import paths
-from tabletop.arguments import Parser, UsageError, parse_seed, printable_line, whole_number_type
+from tabletop.arguments import Parser, UsageError, parse_seed, whole_number_type
 from tabletop.content import boxes
 from tabletop.content.check import check_content, check_in_child_process
 from tabletop.content.games import own_folder
 from tabletop.content.translatable_texts import gender_faults, translated_counts
+from tabletop.error_text import printable_line
 
 _BAD = 2
 _SECONDS = 60

@@ -12,9 +12,10 @@ from itertools import chain
 from typing import Any, Final, Protocol
 
 from tabletop import log
-from tabletop.arguments import Parser, printable_line, whole_number_type
+from tabletop.arguments import Parser, whole_number_type
 from tabletop.cli.conformance import conformance_checks, setup_for_seed
 from tabletop.content.games import load_game
+from tabletop.error_text import printable_line
 
 _GAMES: Final = 4
 _MATCHES: Final = 3

@@ -13,11 +13,12 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from tabletop import log, paths
-from tabletop.arguments import Parser, UsageError, nearest_word_clause
+from tabletop.arguments import Parser, UsageError
 from tabletop.content import boxes
 from tabletop.content.errors import ContentError, UnknownGame
 from tabletop.content.games import digest, load_game
 from tabletop.content.prose import game_messages
+from tabletop.error_text import nearest_word_clause
 from tabletop.play import chance as play_chance
 from tabletop.play.json_view import plain_event, plain_value
 from tabletop.play.match import Match

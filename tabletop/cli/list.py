@@ -8,13 +8,14 @@ from collections.abc import Iterator
 from typing import Any
 
 from tabletop.ai.levels import level_names
-from tabletop.arguments import Parser, printable_line
+from tabletop.arguments import Parser
 from tabletop.content import boxes
 from tabletop.content.errors import ContentError
 from tabletop.content.games import load_game
 from tabletop.content.pack_folders import find_misplaced
 from tabletop.content.pack_library import Pack, packs
 from tabletop.content.prose import GameMessages, game_messages
+from tabletop.error_text import printable_line
 from tabletop.rules.game import Game
 
 

@@ -10,7 +10,8 @@ from importlib import import_module
 from typing import Any, Protocol, cast
 
 from tabletop import __version__
-from tabletop.arguments import Parser, UsageError, nearest_word_clause
+from tabletop.arguments import Parser, UsageError
+from tabletop.error_text import nearest_word_clause
 
 COMMANDS: dict[str, str] = {
     "list": "the games, their options and their bots",

@@ -12,12 +12,13 @@ from statistics import median
 from typing import Any
 
 from tabletop.ai.levels import level_names
-from tabletop.arguments import Parser, UsageError, nearest_word_clause, parse_seed, whole_number_type
+from tabletop.arguments import Parser, UsageError, parse_seed, whole_number_type
 from tabletop.cli.duel import ClusterLost, DuelPlan, DuelResult, cached_game, play_all, play_on
 from tabletop.content import boxes
 from tabletop.content.games import load_game
 from tabletop.content.pack_folders import find_misplaced
 from tabletop.content.pack_library import packs
+from tabletop.error_text import nearest_word_clause
 from tabletop.rules.game import Option
 
 _INTERRUPTED = 130

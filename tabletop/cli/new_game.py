@@ -18,9 +18,10 @@ from pathlib import Path
 from typing import Final
 
 from tabletop import paths
-from tabletop.arguments import Parser, UsageError, printable_line
+from tabletop.arguments import Parser, UsageError
 from tabletop.content import boxes
 from tabletop.content.catalogues import PROGRAM, load_english
+from tabletop.error_text import printable_line
 
 _NAME: Final = re.compile(r"[a-z][a-z0-9_]{1,23}")
 _SUFFIX: Final = ".txt"

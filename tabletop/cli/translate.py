@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tabletop.arguments import Parser, UsageError, nearest_word_clause, printable_line
+from tabletop.arguments import Parser, UsageError
 from tabletop.cli.catalogue_files import (
     catalogue_source,
     compiled_catalogue,
@@ -32,6 +32,7 @@ from tabletop.content.catalogues import (
     spoken_languages,
 )
 from tabletop.content.translatable_texts import EnglishMessage, all_messages
+from tabletop.error_text import nearest_word_clause, printable_line
 from tabletop.play.files import write_atomically
 from tabletop.settings import CHOICES
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tabletop import paths
-from tabletop.arguments import printable_line
+from tabletop.error_text import printable_line
 
 Where = tuple[str | int, ...]
 """Keys and indices from the top of one file down."""

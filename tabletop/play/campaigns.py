@@ -1,7 +1,8 @@
 """Campaigns on disk: series of matches of one game, whatever they are made of there.
 
 A campaign is one small JSON file with a checksum. It is replaced whole or not at all; a damaged one is refused, and
-nothing ever writes over it.
+nothing ever writes over it. `evening` keeps the matches of a night in files of the same kind, by CampaignFiles and the
+functions at the end, and raises the same RecordFileError.
 """
 
 from __future__ import annotations
@@ -43,8 +44,8 @@ class StoredCampaign(Protocol):
 C = TypeVar("C", bound=StoredCampaign)
 
 
-class CampaignError(Exception):
-    """A campaign cannot be written or read; the text is a sentence without capital and full stop."""
+class RecordFileError(Exception):
+    """A campaign or an evening cannot be written or read; the text is a sentence without capital and full stop."""
 
     def __init__(self, reason: str, path: Path, text: str, **params: str) -> None:
         super().__init__(text)
@@ -57,6 +58,10 @@ class CampaignError(Exception):
         return f"{self.path.name}: {self.args[0]}"
 
 
+CampaignError = RecordFileError
+"""The older name, for packages of games that were written for it."""
+
+
 @dataclass(frozen=True, slots=True)
 class CampaignEntry(Generic[C]):
     """A file in the list of campaigns."""
@@ -65,7 +70,7 @@ class CampaignEntry(Generic[C]):
     modified: float
     """Seconds since 1970."""
     record: C | None = None
-    problem: CampaignError | None = None
+    problem: RecordFileError | None = None
     """Why it cannot be read."""
 
 
@@ -81,49 +86,49 @@ class CampaignFiles(Generic[C]):
         self._made = made
 
     def create_file(self, folder: Path, record: C) -> Path:
-        """Writes a new campaign and returns where; raises CampaignError."""
+        """Writes a new campaign and returns where; raises RecordFileError."""
         stamp = "".join(sign for sign in record.started if sign in "0123456789TZ")
         path = folder / f"{stamp}-{secrets.token_hex(3)}{SUFFIX}"
         self.store_record(path, record)
         return path
 
     def store_record(self, path: Path, record: C) -> None:
-        """Writes a campaign, whole or not at all; raises CampaignError, also where it could not be read again."""
+        """Writes a campaign, whole or not at all; raises RecordFileError, also where it could not be read again."""
         content = self.file_content(record)
         self.parse_file(path, content)
         try:
             write_atomically(path, content)
         except OSError as error:
             why = error.strerror or str(error)
-            raise CampaignError("cannot_write", path, f"it cannot be written: {why}", why=why) from error
+            raise RecordFileError("cannot_write", path, f"it cannot be written: {why}", why=why) from error
 
     def change_record(self, path: Path, changed: Callable[[C], C]) -> C:
-        """Changes a campaign as it is on the disk now, and returns it; raises CampaignError."""
+        """Changes a campaign as it is on the disk now, and returns it; raises RecordFileError."""
         with locked_folder(path.parent):
             after = changed(self.load_record(path))
             self.store_record(path, after)
             return after
 
     def replace_record(self, path: Path, before: C, after: C) -> None:
-        """Writes a campaign that was read as `before`; raises CampaignError, also where it is another one now."""
+        """Writes a campaign that was read as `before`; raises RecordFileError, also where it is another one now."""
 
         def changed(found: C) -> C:
             if found != before:
-                raise CampaignError("changed_elsewhere", path, "another program has changed it")
+                raise RecordFileError("changed_elsewhere", path, "another program has changed it")
             return after
 
         self.change_record(path, changed)
 
     def load_record(self, path: Path, unfit: Callable[[C], str] | None = None) -> C:
-        """Reads a campaign; `unfit` says what of it the content does not know. Raises CampaignError."""
+        """Reads a campaign; `unfit` says what of it the content does not know. Raises RecordFileError."""
         try:
             record = self.parse_file(path, retry_while_shared(lambda: reading.read_ordinary(path, _MOST_BYTES)))
         except reading.TooLarge as error:
-            raise CampaignError("damaged", path, "it is too large") from error
+            raise RecordFileError("damaged", path, "it is too large") from error
         except OSError as error:
             raise _cannot_read_error(path, error) from error
         if unfit is not None and (why := unfit(record)):
-            raise CampaignError("other_content", path, f"the content does not fit: {why}", what=why)
+            raise RecordFileError("other_content", path, f"the content does not fit: {why}", what=why)
         return record
 
     def list_entries(self, folder: Path, unfit: Callable[[C], str] | None = None) -> tuple[CampaignEntry[C], ...]:
@@ -151,7 +156,7 @@ class CampaignFiles(Generic[C]):
             modified = 0.0
         try:
             return CampaignEntry(path, modified, self.load_record(path, unfit))
-        except CampaignError as error:
+        except RecordFileError as error:
             return CampaignEntry(path, modified, problem=error)
 
     def file_content(self, record: C) -> bytes:
@@ -161,20 +166,20 @@ class CampaignFiles(Generic[C]):
         return (json.dumps(whole, indent=1) + "\n").encode()
 
     def parse_file(self, path: Path, content: bytes) -> C:
-        """Inverse of `written`; raises CampaignError for everything else."""
+        """Inverse of `written`; raises RecordFileError for everything else."""
         try:
             whole = json.loads(content)
             if not isinstance(whole, dict) or "format" not in whole:
                 raise ValueError("this is no campaign")
             if whole["format"] != FORMAT:
                 text = f"it has format {whole['format']!r}; this program reads format {FORMAT}"
-                raise CampaignError("other_format", path, text, format=str(whole["format"]))
+                raise RecordFileError("other_format", path, text, format=str(whole["format"]))
             body = whole.get("campaign")
             if whole.get("sha256") != checksum_of(body):
                 raise ValueError("its checksum does not agree with its content")
             return self._made(cast("Mapping[str, Any]", body))
         except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
-            raise CampaignError("damaged", path, f"it is damaged: {error}") from error
+            raise RecordFileError("damaged", path, f"it is damaged: {error}") from error
 
 
 def is_same_save(known: str, save: str) -> bool:
@@ -189,9 +194,9 @@ def checksum_of(body: object) -> str:
     return hashlib.sha256(plain.encode()).hexdigest()
 
 
-def _cannot_read_error(path: Path, error: OSError) -> CampaignError:
+def _cannot_read_error(path: Path, error: OSError) -> RecordFileError:
     why = error.strerror or str(error)
-    return CampaignError("cannot_read", path, f"it cannot be read: {why}", why=why)
+    return RecordFileError("cannot_read", path, f"it cannot be read: {why}", why=why)
 
 
 # What files of all games are made of; each raises ValueError, KeyError or TypeError for anything else

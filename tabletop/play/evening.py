@@ -21,8 +21,8 @@ from tabletop.play import clock_watermark, identity_registers
 from tabletop.play import highlights as play_highlights
 from tabletop.play.campaigns import (
     SUFFIX,
-    CampaignError,
     CampaignFiles,
+    RecordFileError,
     is_same_save,
     parse_count,
     parse_file_name,
@@ -142,7 +142,7 @@ class Evening:
             return False
         return self.played[0].ended - OVER_AFTER < then < self.played[-1].ended + OVER_AFTER
 
-    def with_late(self, match: EveningMatch) -> Evening:
+    def with_pending_end(self, match: EveningMatch) -> Evening:
         """With a match that ended some time ago, in its place."""
         at = sum(each.ended <= match.ended for each in self.played)
         return replace(self, played=(*self.played[:at], match, *self.played[at:])[-MOST:])
@@ -211,28 +211,28 @@ class StoredEvening:
 
 def stored_evenings(folder: Path) -> tuple[StoredEvening, ...]:
     """All evenings of a folder, the latest first; what cannot be read is passed over, and nobody writes over it."""
-    with suppress(CampaignError):
+    with suppress(RecordFileError):
         return _load_all_evenings(folder)
     return ()
 
 
 def _load_all_evenings(folder: Path) -> tuple[StoredEvening, ...]:
-    """Raises CampaignError where nobody knows which there are."""
+    """Raises RecordFileError where nobody knows which there are."""
     try:
         paths = [Path(item.path) for item in os.scandir(folder) if item.name.endswith(SUFFIX)]
     except FileNotFoundError:
         return ()
     except OSError as error:
-        raise CampaignError("cannot_read", folder, str(error), why=error.strerror or str(error)) from error
+        raise RecordFileError("cannot_read", folder, str(error), why=error.strerror or str(error)) from error
     found = []
     for path in paths:
-        with suppress(CampaignError, OSError):
+        with suppress(RecordFileError, OSError):
             found.append(StoredEvening(path, _load_evening(path)))
     return tuple(sorted(found, key=lambda each: (each.evening.order, each.evening.started, each.path), reverse=True))
 
 
 def _load_evening(path: Path) -> Evening:
-    """Read once, as long as the file stays as it is; raises CampaignError and OSError."""
+    """Read once, as long as the file stays as it is; raises RecordFileError and OSError."""
     status = path.stat()
     key = path, status.st_ino, status.st_mtime_ns, status.st_size
     if (known := _loaded_evenings.get(key)) is not None:
@@ -290,12 +290,12 @@ def _close_latest(evenings: Sequence[StoredEvening]) -> None:
     """The latest of evenings is over for good."""
     latest = evenings[0] if evenings else None
     if latest is not None and not latest.evening.closed:
-        with suppress(CampaignError):
+        with suppress(RecordFileError):
             _close_and_count(latest)
 
 
 def end_evening(path: Path) -> None:
-    """Somebody ends an evening: its results count for good. Raises CampaignError."""
+    """Somebody ends an evening: its results count for good. Raises RecordFileError."""
     with locked_folder(path.parent):
         _close_and_count(StoredEvening(path, EVENINGS.load_record(path)))
 
@@ -341,7 +341,7 @@ def counts_for_good(folder: Path, save: str, match: Match[Any, Any, Any], now: d
 
 
 def note_end(folder: Path, match: EveningMatch, *, anew: bool = True) -> Path | None:
-    """Writes down a match that has just ended, as the first of an evening where none is on; raises CampaignError.
+    """Writes down a match that has just ended, as the first of an evening where none is on; raises RecordFileError.
 
     Returns where; None where nothing was written, because it has ended before on an evening that is over, or tonight
     and may not end `anew`.
@@ -369,8 +369,8 @@ def _note_end_locked(folder: Path, match: EveningMatch, *, anew: bool) -> Path |
     return found.path
 
 
-def note_late_end(folder: Path, match: EveningMatch, now: datetime, *, anew: bool = True) -> None:
-    """Writes down a match that ended some time ago, when nothing could be written; raises CampaignError."""
+def note_pending_end(folder: Path, match: EveningMatch, now: datetime, *, anew: bool = True) -> None:
+    """Writes down a match that ended some time ago, when nothing could be written; raises RecordFileError."""
     with locked_folder(folder):
         evenings = _load_all_evenings(folder)
         own = next((one for one in evenings if one.evening.belongs_at(match.ended)), None)
@@ -382,23 +382,23 @@ def note_late_end(folder: Path, match: EveningMatch, now: datetime, *, anew: boo
         if any(each.is_match_of(match.save, match.match) for one in evenings for each in one.evening.played):
             return
         if own is not None:
-            EVENINGS.store_record(own.path, own.evening.with_late(match))
+            EVENINGS.store_record(own.path, own.evening.with_pending_end(match))
             return
         started = match.ended.astimezone(UTC).isoformat(timespec="seconds")
         before = (one.evening.order for one in evenings if one.evening.played[-1].ended <= match.ended)
         EVENINGS.create_file(folder, Evening(started, (match,), closed=True, order=max(before, default=0)))
 
 
-def strike_end(folder: Path, save: str, match: str, now: datetime, *, late: bool = False) -> None:
-    """Forgets that the match of a file has ended tonight, because its end was taken back; raises CampaignError.
+def strike_end(folder: Path, save: str, match: str, now: datetime, *, was_pending: bool = False) -> None:
+    """Forgets that the match of a file has ended tonight, because its end was taken back; raises RecordFileError.
 
-    What was played on an evening that is over stays as it was. A `late` one was taken back at that time, when nothing
-    could be written.
+    What was played on an evening that is over stays as it was. One that `was_pending` was taken back at
+    that time, when nothing could be written.
     """
     with locked_folder(folder):
         evenings = _load_all_evenings(folder)
         found = evening_on_now(evenings, now)
-        if late:
+        if was_pending:
             found = next((one for one in evenings[:1] if one.evening.belongs_at(now) and not one.evening.closed), None)
         else:
             _note_time_and_close(folder, evenings, now)
@@ -407,7 +407,7 @@ def strike_end(folder: Path, save: str, match: str, now: datetime, *, late: bool
 
 
 def _store_or_forget(path: Path, before: Evening, after: Evening) -> None:
-    """Keeps what has changed; an evening without matches is forgotten. Raises CampaignError."""
+    """Keeps what has changed; an evening without matches is forgotten. Raises RecordFileError."""
     if after == before:
         return
     if after.played:
@@ -416,7 +416,7 @@ def _store_or_forget(path: Path, before: Evening, after: Evening) -> None:
     try:
         path.unlink()
     except OSError as error:
-        raise CampaignError("cannot_write", path, str(error), why=error.strerror or str(error)) from error
+        raise RecordFileError("cannot_write", path, str(error), why=error.strerror or str(error)) from error
 
 
 def _is_dated_in_future(evening: Evening, now: datetime) -> bool:

@@ -34,7 +34,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from tabletop import reading
-from tabletop.arguments import printable_line
+from tabletop.error_text import printable_line
 from tabletop.play.record import (
     FORMAT,
     BeginBranch,

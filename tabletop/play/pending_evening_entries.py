@@ -16,12 +16,12 @@ from typing import Any, Final
 
 from tabletop import reading
 from tabletop.play import evening, identity_registers
-from tabletop.play.campaigns import CampaignError, parse_file_name, parse_text
+from tabletop.play.campaigns import RecordFileError, parse_file_name, parse_text
 from tabletop.play.evening import Evening, EveningMatch
 from tabletop.play.files import put_file_aside, write_atomically
 
 FILE: Final = "waiting.json"
-"""Its name among the matches."""
+"""Its name among the matches; versions before this one wrote it as well, so it stays."""
 _MOST_BYTES: Final = 1 << 20
 _UNREAD: Final = (OSError, ValueError, KeyError, TypeError, AttributeError, IndexError, RecursionError)
 
@@ -34,7 +34,7 @@ class _PendingEnd:
     anew: bool
 
     def write(self, folder: Path, now: datetime) -> None:
-        evening.note_late_end(folder, self.played, now, anew=self.anew)
+        evening.note_pending_end(folder, self.played, now, anew=self.anew)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,62 +46,62 @@ class _PendingStrike:
     then: datetime
 
     def write(self, folder: Path, now: datetime) -> None:
-        evening.strike_end(folder, self.save, self.match, self.then, late=True)
+        evening.strike_end(folder, self.save, self.match, self.then, was_pending=True)
 
 
 _PendingEntry = _PendingEnd | _PendingStrike
 
-_unsaved_entries: dict[Path, list[_PendingEntry]] = {}
-"""What waits and is in no file, by folder of the matches."""
+_entries_in_memory: dict[Path, list[_PendingEntry]] = {}
+"""Pending entries that are in no file, by folder of the matches."""
 
 
-def note_end_or_keep(folder: Path, saves: Path, match: EveningMatch, *, anew: bool = True) -> None:
-    """Writes down a match that has just ended, or keeps it for later and raises CampaignError."""
+def note_end_or_leave_pending(folder: Path, saves: Path, match: EveningMatch, *, anew: bool = True) -> None:
+    """Writes down a match that has just ended, or leaves the entry pending and raises RecordFileError."""
     try:
         evening.note_end(folder, match, anew=anew)
-    except CampaignError:
-        _keep_entries(saves, [*pending_entries(saves), _PendingEnd(match, anew)])
+    except RecordFileError:
+        _store_entries(saves, [*pending_entries(saves), _PendingEnd(match, anew)])
         raise
 
 
-def strike_end_or_keep(folder: Path, saves: Path, save: str, match: str, now: datetime) -> None:
-    """Forgets an end that was taken back, or keeps that for later and raises CampaignError."""
+def strike_end_or_leave_pending(folder: Path, saves: Path, save: str, match: str, now: datetime) -> None:
+    """Forgets an end that was taken back, or leaves the entry pending and raises RecordFileError."""
     before = pending_entries(saves)
-    left = [deed for deed in before if not (isinstance(deed, _PendingEnd) and deed.played.is_match_of(save, match))]
+    left = [entry for entry in before if not (isinstance(entry, _PendingEnd) and entry.played.is_match_of(save, match))]
     if left != before:
-        _keep_entries(saves, left)
+        _store_entries(saves, left)
     try:
         evening.strike_end(folder, save, match, now)
-    except CampaignError:
-        _keep_entries(saves, [*left, _PendingStrike(save, match, now)])
+    except RecordFileError:
+        _store_entries(saves, [*left, _PendingStrike(save, match, now)])
         raise
 
 
-def write_waiting_entries(folder: Path, saves: Path, now: datetime) -> int:
-    """Writes down what waits, as far as it can be; returns how many ends were entered."""
-    deeds = pending_entries(saves)
-    left, entered = list(deeds), 0
-    for deed in deeds:
+def write_pending_entries(folder: Path, saves: Path, now: datetime) -> int:
+    """Writes pending entries into their evenings, as far as it can be; returns how many ends were entered."""
+    entries = pending_entries(saves)
+    left, entered = list(entries), 0
+    for entry in entries:
         try:
-            deed.write(folder, now)
-        except CampaignError:
+            entry.write(folder, now)
+        except RecordFileError:
             break
         left.pop(0)
-        entered += isinstance(deed, _PendingEnd)
-    if left != deeds:
-        _keep_entries(saves, left)
+        entered += isinstance(entry, _PendingEnd)
+    if left != entries:
+        _store_entries(saves, left)
     return entered
 
 
 def pending_entries(saves: Path) -> list[_PendingEntry]:
-    """What waits, in the order in which it happened."""
+    """Of the file and of memory, in the order in which they happened."""
     found = _read_entries(saves / FILE)
-    return [*found, *(deed for deed in _unsaved_entries.get(saves, []) if deed not in found)]
+    return [*found, *(entry for entry in _entries_in_memory.get(saves, []) if entry not in found)]
 
 
-def has_unsaved_entries(saves: Path) -> bool:
-    """Whether something waits that is in no file and goes with the program."""
-    return bool(_unsaved_entries.get(saves))
+def has_pending_entries_in_memory(saves: Path) -> bool:
+    """Whether a pending entry is in no file and is lost with the program."""
+    return bool(_entries_in_memory.get(saves))
 
 
 def count_missing_matches(saves: Path, evenings: Sequence[Evening], shown: Evening) -> int:
@@ -110,37 +110,37 @@ def count_missing_matches(saves: Path, evenings: Sequence[Evening], shown: Eveni
     Its file was exchanged then for one that had been kept before. To the latest belongs what ended after it as well.
     """
     there = {each.match for one in evenings for each in one.played}
-    there |= {deed.played.match for deed in pending_entries(saves) if isinstance(deed, _PendingEnd)}
+    there |= {entry.played.match for entry in pending_entries(saves) if isinstance(entry, _PendingEnd)}
     lost = [then for match, then in identity_registers.counted_ends().items() if match not in there]
     is_last = bool(evenings) and shown == evenings[0] and bool(shown.played)
     return sum(shown.belongs_at(then) or (is_last and then > shown.played[-1].ended) for then in lost)
 
 
-def forget_waiting_entries() -> None:
-    """As a program that begins anew."""
-    _unsaved_entries.clear()
+def forget_entries_in_memory() -> None:
+    """As a program that begins again."""
+    _entries_in_memory.clear()
 
 
-def _keep_entries(saves: Path, deeds: list[_PendingEntry]) -> None:
+def _store_entries(saves: Path, entries: list[_PendingEntry]) -> None:
     """A file that cannot be read is put aside before anything is written in its place."""
-    _unsaved_entries.pop(saves, None)
+    _entries_in_memory.pop(saves, None)
     path = saves / FILE
     try:
         if _is_unreadable(path):
             put_file_aside(path)
-        if deeds:
-            write_atomically(path, (json.dumps(list(map(_plain_entry, deeds))) + "\n").encode())
+        if entries:
+            write_atomically(path, (json.dumps(list(map(_plain_entry, entries))) + "\n").encode())
         else:
             path.unlink(missing_ok=True)
     except OSError:
-        if deeds:
-            _unsaved_entries[saves] = deeds
+        if entries:
+            _entries_in_memory[saves] = entries
 
 
-def _plain_entry(deed: _PendingEntry) -> list[Any]:
-    if isinstance(deed, _PendingEnd):
-        return ["enter", evening.match_members(deed.played), deed.anew]
-    return ["strike", deed.save, deed.match, deed.then.isoformat()]
+def _plain_entry(entry: _PendingEntry) -> list[Any]:
+    if isinstance(entry, _PendingEnd):
+        return ["enter", evening.match_members(entry.played), entry.anew]
+    return ["strike", entry.save, entry.match, entry.then.isoformat()]
 
 
 def _read_entries(path: Path) -> list[_PendingEntry]:

@@ -284,5 +284,5 @@ class StackGame(Generic[S, A, D]):
 
     def chances(self, state: S) -> Sequence[tuple[A, Fraction]]:
         """What can come up, with its probabilities, where it can be listed."""
-        d = self._make_builder(state)
-        return tuple(self._stack.chance_odds(d)) if self._stack.deciding_seat(d) == CHANCE else ()
+        builder = self._make_builder(state)
+        return tuple(self._stack.chance_odds(builder)) if self._stack.deciding_seat(builder) == CHANCE else ()

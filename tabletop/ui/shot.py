@@ -14,8 +14,9 @@ import pygame
 
 from tabletop import log
 from tabletop.ai.worker import InlineWorker
-from tabletop.arguments import Parser, UsageError, nearest_word_clause
+from tabletop.arguments import Parser, UsageError
 from tabletop.content import boxes
+from tabletop.error_text import nearest_word_clause
 from tabletop.play.files import write_atomically
 from tabletop.play.journal import SaveError
 from tabletop.settings import CHOICES, Settings

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from tabletop.play import campaigns
-from tabletop.play.campaigns import CampaignError, CampaignFiles
+from tabletop.play.campaigns import CampaignFiles, RecordFileError
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,7 @@ def test_what_is_created_is_read_again(tmp_path: Path) -> None:
 def test_what_was_not_written_so_is_refused_and_kept(tmp_path: Path, broken: bytes) -> None:
     path = tmp_path / "tour.json"
     path.write_bytes(broken)
-    with pytest.raises(CampaignError) as found:
+    with pytest.raises(RecordFileError) as found:
         FILES.load_record(path)
     assert found.value.reason in ("damaged", "other_format")
     assert path.read_bytes() == broken
@@ -54,21 +54,21 @@ def test_what_was_not_written_so_is_refused_and_kept(tmp_path: Path, broken: byt
 
 def test_every_changed_letter_is_noticed(tmp_path: Path) -> None:
     whole = FILES.file_content(TOUR)
-    with pytest.raises(CampaignError, match="its checksum does not agree"):
+    with pytest.raises(RecordFileError, match="its checksum does not agree"):
         FILES.parse_file(tmp_path, whole.replace(b"19:00", b"20:00"))
 
 
 def test_a_file_too_large_to_be_one_is_not_read(tmp_path: Path) -> None:
     path = tmp_path / "tour.json"
     path.write_bytes(b" " * (1 << 21))
-    with pytest.raises(CampaignError, match="too large"):
+    with pytest.raises(RecordFileError, match="too large"):
         FILES.load_record(path)
 
 
 def test_what_the_content_does_not_know_is_told(tmp_path: Path) -> None:
     path = FILES.create_file(tmp_path, TOUR)
     assert FILES.load_record(path, lambda tour: "") == TOUR
-    with pytest.raises(CampaignError) as found:
+    with pytest.raises(RecordFileError) as found:
         FILES.load_record(path, lambda tour: "a lost map")
     assert (found.value.reason, found.value.params) == ("other_content", {"what": "a lost map"})
 
@@ -97,5 +97,5 @@ def test_a_saved_match_leads_to_its_campaign(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["../away.jsonl", "a/b", "a\\b", "..", ".", "c:d", "a\0b"])
 def test_no_name_leads_out_of_the_folder_of_the_matches(tmp_path: Path, name: str) -> None:
-    with pytest.raises(CampaignError, match="is no file name"):
+    with pytest.raises(RecordFileError, match="is no file name"):
         FILES.load_record(FILES.create_file(tmp_path, Tour("2026", (name,))))

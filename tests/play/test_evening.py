@@ -12,7 +12,7 @@ import pytest
 
 from tabletop.play import evening as evenings
 from tabletop.play import evening_matches, people
-from tabletop.play.campaigns import CampaignError, checksum_of
+from tabletop.play.campaigns import RecordFileError, checksum_of
 from tabletop.play.evening import (
     EVENINGS,
     Evening,
@@ -162,7 +162,7 @@ def test_an_evening_that_nobody_can_have_written_is_passed_over(tmp_path: Path, 
     whole = {"format": 1, "sha256": checksum_of(raw), "campaign": raw}
     broken = tmp_path / "20261125T0000000000-ffffff.json"
     broken.write_text(json.dumps(whole), encoding="utf-8")
-    with pytest.raises(CampaignError):
+    with pytest.raises(RecordFileError):
         EVENINGS.load_record(broken)
     sound = note_end(tmp_path, played(0, 0))
     assert [each.path for each in stored_evenings(tmp_path)] == [sound]

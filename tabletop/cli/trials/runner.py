@@ -21,10 +21,11 @@ from pathlib import Path
 from threading import Thread
 from typing import Final
 
-from tabletop.arguments import UsageError, nearest_word_clause, printable_line
+from tabletop.arguments import UsageError
 from tabletop.cli.trials.trial import Trial, TrialFault, TrialTally
 from tabletop.content import boxes
 from tabletop.content.games import load_game
+from tabletop.error_text import nearest_word_clause, printable_line
 
 PATIENCE: Final = 30.0
 """Seconds without a word from the process after which it counts as hanging."""

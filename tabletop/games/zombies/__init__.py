@@ -33,8 +33,8 @@ BOX = Box(
     pages=(
         GamePage(
             "chapter",
-            opens=LazyRef("tabletop.games.zombies.campaign.chapters_scene:open_scene"),
-            plate=LazyRef("tabletop.games.zombies.campaign.chapters_scene:next_chapter_label"),
+            opens=LazyRef("tabletop.games.zombies.campaign.chapter_list:open_scene"),
+            plate=LazyRef("tabletop.games.zombies.campaign.chapter_list:next_chapter_label"),
             won=True,
         ),
     ),

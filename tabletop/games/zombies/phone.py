@@ -8,8 +8,9 @@ from fractions import Fraction
 from typing import Any, Final
 
 from tabletop.content.games import drawings_folder
+from tabletop.games.zombies.board import attack_cards
 from tabletop.games.zombies.board.event_messages import special_chances
-from tabletop.games.zombies.board.map import attack_cards, hex_geometry, target_ids
+from tabletop.games.zombies.board.map import hex_geometry, target_ids
 from tabletop.games.zombies.board.names import card_values_text, hp_text, names_of
 from tabletop.games.zombies.board.shown_position import shows_secret_decision
 from tabletop.games.zombies.board.suppress.suppress_picker import ADD, PILE, SuppressPicker, held_cards
@@ -108,17 +109,17 @@ class ZombiesLeaf(PhoneViewBuilder):
     # --- blocks -----------------------------------------------------------------------------------------------------
 
     def blocks(self, view: View, seat: Seat | None, picker: Picker[Any] | None = None) -> tuple[phone_view.Block, ...]:
-        d = StateBuilder(self.game.rules_context, view.shown)
+        builder = StateBuilder(self.game.rules_context, view.shown)
         found: list[phone_view.Block] = []
         if seat is not None and shows_secret_decision(view):
-            found += self._contribution_blocks(d, seat, picker)
+            found += self._contribution_blocks(builder, seat, picker)
         elif seat is not None:
-            found += self._hand_blocks(d, seat)
-        walks = bool(d.todo) and isinstance(d.todo[-1], Walking)
-        found.insert(0 if walks and view.to_act == seat else len(found), self._map_chart(d, seat, picker))
+            found += self._hand_blocks(builder, seat)
+        walks = bool(builder.todo) and isinstance(builder.todo[-1], Walking)
+        found.insert(0 if walks and view.to_act == seat else len(found), self._map_chart(builder, seat, picker))
         if seat is not None:
-            found += self._gear_blocks(d, seat)
-        found.append(self._health_block(d))
+            found += self._gear_blocks(builder, seat)
+        found.append(self._health_block(builder))
         return tuple(found)
 
     def _contribution_blocks(

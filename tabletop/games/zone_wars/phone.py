@@ -100,13 +100,13 @@ class ZoneWarsLeaf(PhoneViewBuilder):
 
     def _roll_blocks(self, view: View) -> Iterator[phone_view.Block]:
         """The dice of an attack that may be pushed, and what they come to if they are kept or pushed (N39)."""
-        task, arena = view.todo[-1] if view.todo else None, self.game.rules_context
-        choice = odds.keep_or_push_odds(arena, imagined(view))
+        task, rules_context = view.todo[-1] if view.todo else None, self.game.rules_context
+        choice = odds.keep_or_push_odds(rules_context, imagined(view))
         if not isinstance(task, Attacking) or choice is None:
             return
-        faces = [f"die_base_{arena.field.base_die[face - 1]}" for face in task.base_faces]
-        faces += [f"die_gear_{arena.field.gear_die[face - 1]}" for face in task.gear_faces]
-        hits = successes_text(dice.count_hits(arena.field, task.base_faces, task.gear_faces))
+        faces = [f"die_base_{rules_context.field.base_die[face - 1]}" for face in task.base_faces]
+        faces += [f"die_gear_{rules_context.field.gear_die[face - 1]}" for face in task.gear_faces]
+        hits = successes_text(dice.count_hits(rules_context.field, task.base_faces, task.gear_faces))
         yield phone_view.Field(_DICE_PER_ROW, tuple(phone_view.Cell(art=face) for face in faces), hits)
         rows = result_rows((choice.keep, choice.push))
         title = f"{say('zone_wars.chance_keep')} → {say('zone_wars.chance_pushed')}"
@@ -152,8 +152,8 @@ class ZoneWarsLeaf(PhoneViewBuilder):
         )
 
     def _distance_between_bases(self, one: Figure, other: Figure) -> float:
-        arena = self.game.rules_context
-        return 0.0 if one is other else gap_between_bases(arena.base_of(one), arena.base_of(other))
+        rules_context = self.game.rules_context
+        return 0.0 if one is other else gap_between_bases(rules_context.base_of(one), rules_context.base_of(other))
 
     def _square_around(self, shown: list[Figure]) -> Rectangle:
         """The square round these figures, moved so that it lies on the mat."""
@@ -168,11 +168,11 @@ class ZoneWarsLeaf(PhoneViewBuilder):
 
     def _spot_of_figure(self, view: View, figure: Figure, box: Rectangle, acting: set[str]) -> phone_view.ChartSpot:
         """A model on its base, which tells side and facing; who is Broken has no facing."""
-        arena = self.game.rules_context
+        rules_context = self.game.rules_context
         assert figure.place is not None
-        size = max(2 * arena.base_radius(figure), _LEAST_BASE_SHARE * (box.right - box.left))
+        size = max(2 * rules_context.base_radius(figure), _LEAST_BASE_SHARE * (box.right - box.left))
         side = f"side{figure.owner % phone_view.SIDES}" if figure.owner >= 0 else "back"
-        left = "" if figure.is_monster else str(max(0, arena.full_health(figure) - figure.damage))
+        left = "" if figure.is_monster else str(max(0, rules_context.full_health(figure) - figure.damage))
         return phone_view.ChartSpot(
             *_place_in_box(figure.place.x, figure.place.y, box),
             _round_inches(size),
@@ -213,8 +213,8 @@ class ZoneWarsLeaf(PhoneViewBuilder):
 
     def _card_of_figure(self, view: View, figure: Figure) -> phone_view.PhoneCard:
         """As it lies beside the mat (R31)."""
-        arena, called = self.game.rules_context, names_of(self.game.content)
-        own, extra, whole = arena.characters[figure.id], figure.extra, arena.full_health(figure)
+        rules_context, called = self.game.rules_context, names_of(self.game.content)
+        own, extra, whole = rules_context.characters[figure.id], figure.extra, rules_context.full_health(figure)
         lines = [
             say(f"zone_wars_phone.state_{figure.condition.value}"),
             say("zone_wars_phone.lives", left=max(0, whole - figure.damage), whole=whole),
@@ -224,10 +224,10 @@ class ZoneWarsLeaf(PhoneViewBuilder):
         if figure.token is Token.USED and view.round:
             lines.insert(1, say("zone_wars_phone.acted"))
         for item in figure.items:
-            gear = arena.gear[item.kind]
+            gear = rules_context.gear[item.kind]
             worth = f" +{gear.bonus - item.worn}" if gear.bonus else ""
             lines.append(f"{called.card(item.kind)}{worth}")
-        powers = (arena.mutations[id_] for id_ in figure.mutations)
+        powers = (rules_context.mutations[id_] for id_ in figure.mutations)
         lines += [f"{called.power(card.id, figure.id)}: {translate_text(card.text)}" for card in powers]
         hurt = figure.condition in (Condition.BROKEN, Condition.BLOODIED)
         tone = "warn" if hurt else "dim" if figure.condition in (Condition.OUT, Condition.LEFT) else "own"

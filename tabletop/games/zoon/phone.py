@@ -252,7 +252,7 @@ class ZoonLeaf(PhoneViewBuilder):
 
     def _condition_lines(self, view: View, there: Shown) -> tuple[str, ...]:
         penny = () if view.agreed.ruleset == CLASSIC else (say(f"zoon_phone.{'tails' if there.tails else 'heads'}"),)
-        return (*penny, *((say("zoon_phone.held"),) if there.held else ()))
+        return (*penny, *((say("zoon_phone.held"),) if there.held_turns else ()))
 
     def _tomb_block(self, view: View, side: Seat) -> phone_view.Block | None:
         """As everybody saw them fall (D11); only how many where nobody is reminded."""

@@ -16,8 +16,9 @@ from typing import TYPE_CHECKING
 import pygame
 
 from tabletop.ai.later import LaterWorker
-from tabletop.arguments import Parser, UsageError, nearest_word_clause
+from tabletop.arguments import Parser, UsageError
 from tabletop.content import boxes
+from tabletop.error_text import nearest_word_clause
 from tabletop.gauge import SCALE, GaugeDirection, Reading, median_pair
 from tabletop.ui.bench import children
 from tabletop.ui.bench.children import BARE_IDLE, BARE_START, OUR_START, OURS, Offscreen

@@ -39,7 +39,7 @@ class Lens(Protocol):
     def scale(self, area: Area, step: int) -> float:
         """Pixels per unit."""
 
-    def held(self, centre: Point, half: tuple[float, float], step: int) -> Point:
+    def clamped_centre(self, centre: Point, half: tuple[float, float], step: int) -> Point:
         """The nearest allowed point to look at, where half the area's width and height are so many units."""
 
 
@@ -143,7 +143,7 @@ class Camera(Generic[L]):
     def _held_centre(self) -> Camera[L]:
         _, _, width, height = self.area
         half = width / 2 / self.scale, height / 2 / self.scale
-        return replace(self, centre=self.lens.held(self.centre, half, self.step))
+        return replace(self, centre=self.lens.clamped_centre(self.centre, half, self.step))
 
 
 def bounds_of_spots(spots: Sequence[Sequence[float]]) -> tuple[tuple[float, float], tuple[float, float]]:

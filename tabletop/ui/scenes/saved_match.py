@@ -26,7 +26,7 @@ from tabletop.ui.locale_formats import clock_text, day_text
 from tabletop.ui.messages import has_text, say, shown_name
 
 if TYPE_CHECKING:
-    from tabletop.play.campaigns import CampaignError
+    from tabletop.play.campaigns import RecordFileError
     from tabletop.play.listing import SavedMatchEntry
     from tabletop.play.match import Match
     from tabletop.play.saved_matches import LoadedMatch, SaveError
@@ -61,7 +61,7 @@ def load_error_text(error: SaveError) -> str:
     return say(key if has_text(key) else "title.save_other", **error.params)
 
 
-def campaign_error_text(error: CampaignError) -> str:
+def campaign_error_text(error: RecordFileError) -> str:
     """Why a campaign cannot be opened or kept, for people."""
     return say(f"campaigns.{error.reason}", file=error.path.name, **error.params)
 

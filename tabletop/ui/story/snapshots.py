@@ -70,13 +70,13 @@ class StoryClip:
 class MatchViewer(Protocol):
     """Whose eyes look at a match, also at what is still to come."""
 
-    def at(self, ply: int) -> Seat | None:
+    def viewer_seat_at(self, ply: int) -> Seat | None:
         """Who is told of what led to a ply; None is a spectator."""
 
-    def view(self, ply: int) -> Any:
+    def view_at(self, ply: int) -> Any:
         """What they see after so many actions."""
 
-    def told(self, ply: int) -> Any:
+    def view_when_told(self, ply: int) -> Any:
         """What they see of it while they are first told what led there."""
 
 
@@ -87,28 +87,28 @@ class CurrentViewer:
         self._match = match
         self._viewer = viewer
 
-    def at(self, ply: int) -> Seat | None:
+    def viewer_seat_at(self, ply: int) -> Seat | None:
         """The same at every ply."""
         return self._viewer()
 
-    def view(self, ply: int) -> Any:
+    def view_at(self, ply: int) -> Any:
         return self._match.past.view(ply, self._viewer())
 
-    def told(self, ply: int) -> Any:
+    def view_when_told(self, ply: int) -> Any:
         return self._match.past.view_when_told(ply, self._viewer())
 
 
 class SnapshotMaker:
     """Makes snapshots for whoever looks just now."""
 
-    def __init__(self, match: Match[Any, Any, Any], picks: Picks, eyes: MatchViewer) -> None:
+    def __init__(self, match: Match[Any, Any, Any], picks: Picks, viewer: MatchViewer) -> None:
         self._match = match
         self._picks = picks
-        self._viewer_policy = eyes
+        self._match_viewer = viewer
 
     def viewer_at(self, ply: int) -> Seat | None:
         """Who looks at what a ply led to."""
-        return self._viewer_policy.at(ply)
+        return self._match_viewer.viewer_seat_at(ply)
 
     def present_snapshot(self) -> MatchSnapshot:
         """The match as it stands."""
@@ -116,12 +116,12 @@ class SnapshotMaker:
 
     def snapshot_at(self, ply: int, kind: SnapshotKind, *, is_news: bool = False) -> MatchSnapshot:
         """The match after so many actions."""
-        match, viewer = self._match, self._viewer_policy.at(ply)
+        match, viewer = self._match, self._match_viewer.viewer_seat_at(ply)
         past = match.past
         is_on_its_way = kind is SnapshotKind.MISSED or (kind is SnapshotKind.PRESENT and ply < match.ply)
         length, view = (
             ply if is_on_its_way else match.length,
-            (self._viewer_policy.told if is_news else self._viewer_policy.view)(ply),
+            (self._match_viewer.view_when_told if is_news else self._match_viewer.view_at)(ply),
         )
         return MatchSnapshot(
             kind, ply, length, viewer, view, past.to_act(ply), past.outcome(ply), self._marked_places(ply, viewer)
@@ -158,7 +158,7 @@ class SnapshotMaker:
         past = self._match.past
         learned = past.events if again else past.first_events
         for ply in range(since + 1, self._match.ply + 1):
-            events = learned(ply, self._viewer_policy.at(ply))
+            events = learned(ply, self._match_viewer.viewer_seat_at(ply))
             if events:
                 yield StoryClip(self.snapshot_at(ply, SnapshotKind.MISSED, is_news=not again), events, is_told=True)
 

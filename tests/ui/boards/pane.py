@@ -20,7 +20,7 @@ class Pane:
     def scale(self, area: Area, step: int) -> float:
         return 20.0 * 1.5**step
 
-    def held(self, centre: Point, half: tuple[float, float], step: int) -> Point:
+    def clamped_centre(self, centre: Point, half: tuple[float, float], step: int) -> Point:
         return Point(max(0.0, min(40.0, centre.x)), max(0.0, min(20.0, centre.y)))
 
 

@@ -253,7 +253,7 @@ def test_a_clock_set_forward_over_a_restart_ends_no_evening(
     clock(NOW + forward)
     monkeypatch.setattr(clocks, "running", lambda: 1e9 + 600)
     if restarts:
-        pending_evening_entries.forget_waiting_entries()
+        pending_evening_entries.forget_entries_in_memory()
     pilot.stage.push_scene(TitleScene(pilot.stage))
     pilot.rest()
     pilot.stage.push_scene(EveningScene(pilot.stage))

@@ -915,7 +915,7 @@ def test_while_the_match_goes_on_only_ones_own_eyes_look_back(pilot: Pilot) -> N
     review = reviewed(pilot)
     assert review.session.review_viewer.choices == ("1", "public")
     review.look_at(1)
-    assert review.session.review_viewer.at(1) == 1
+    assert review.session.review_viewer.viewer_seat_at(1) == 1
     assert review.board.view.own is None  # type: ignore[attr-defined]
     assert review.session.ply_label(1) == "1"
     pilot.key("e")

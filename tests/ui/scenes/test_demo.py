@@ -178,7 +178,7 @@ def test_the_board_is_large_and_the_caption_above_the_lowest_tenth(
     from tabletop.ui.scenes.demo.scene import arrange_demo
 
     metrics = Metrics(*size, scale / 100, projector)
-    places = arrange_demo(metrics, size, 2, metrics.text_px(90), metrics.text_px(90), flank=metrics.px(flank))
+    places = arrange_demo(metrics, size, 2, metrics.text_px(90), metrics.text_px(90), side_margin=metrics.px(flank))
     parts = [places.board, places.strip, *places.seats, places.about, places.side_panel]
     assert places.strip.bottom <= size[1] * 0.9
     assert all(pygame.Rect(0, 0, *size).contains(part) for part in parts if part.h)

@@ -12,7 +12,7 @@ from typing import Final
 from tabletop.games.zombies.board import action_messages, confirmations, event_messages, hand_messages
 from tabletop.games.zombies.board.action_places import HALT
 from tabletop.games.zombies.board.hint_reasons import hint_reason
-from tabletop.games.zombies.board.map.ground import night_tension
+from tabletop.games.zombies.board.map.gloom import night_tension
 from tabletop.games.zombies.board.map.hex_map import HexMap
 from tabletop.games.zombies.board.names import names_of
 from tabletop.games.zombies.board.panels import state_texts
@@ -25,7 +25,7 @@ from tabletop.games.zombies.rules.state.view import View
 from tabletop.games.zombies.rules.text import actions
 from tabletop.games.zombies.rules.text import events as text_events
 from tabletop.games.zombies.rules.text.actions import Action
-from tabletop.games.zombies.rules.turn import campaign
+from tabletop.games.zombies.rules.turn import campaign_rules
 from tabletop.rules.game import Event, Seat
 from tabletop.rules.hexes import Hex
 from tabletop.ui.boards.words import BoardMessages, details_below_sentences, gravest_sound
@@ -50,13 +50,15 @@ class ZombiesMessages(BoardMessages):
     prose = True
     idle = (actions.Pass, actions.Halt)
 
-    def __init__(self, game: Zombies, shown: ShownPosition, map_: HexMap, tray: SuppressTray, veil: HandCover) -> None:
+    def __init__(
+        self, game: Zombies, shown: ShownPosition, map_: HexMap, tray: SuppressTray, hand_cover: HandCover
+    ) -> None:
         self._game = game
         self._content = game.content
         self._shown = shown
         self._map = map_
         self._tray = tray
-        self._hand_cover = veil
+        self._hand_cover = hand_cover
 
     def expects(self, view: View, seat: Seat, path: Steps) -> str:
         picker = self._shown.action_picker
@@ -75,8 +77,12 @@ class ZombiesMessages(BoardMessages):
     def action_text(self, view: View, action: Action) -> str:
         if isinstance(action, actions.Suppress) and self._hand_cover.is_closed:
             action = replace(action, cards=self._hand_cover.visible_values(action.cards))
-        d = self._shown.builder
-        told = hand_messages.attack_text(self._content, d, action) if d and isinstance(action, actions.Attack) else ""
+        builder = self._shown.builder
+        told = (
+            hand_messages.attack_text(self._content, builder, action)
+            if builder and isinstance(action, actions.Attack)
+            else ""
+        )
         return told or action_messages.action_text(self._content, view, action)
 
     def proposal_text(self, view: View, action: Action) -> str:
@@ -155,18 +161,18 @@ class ZombiesMessages(BoardMessages):
     def seat_texts(self, view: View, seat: Seat) -> tuple[str, ...]:
         if seat >= len(view.shown.people):
             return ()
-        person, arena = view.shown.people[seat], self._shown.rules_context
+        person, rules_context = view.shown.people[seat], self._shown.rules_context
         if not person.alive:
             return (say("zombies.dead"),)
-        hp = say("zombies.ready", hp=person.hp, whole=arena.survivors[person.survivor].hp)
+        hp = say("zombies.ready", hp=person.hp, whole=rules_context.survivors[person.survivor].hp)
         short = say("zombies.hp", hp=person.hp)
-        found = state_texts(arena, person)
+        found = state_texts(rules_context, person)
         return (*((join_list((hp, *found)),) if found else ()), hp, short)
 
     def ending(self, *, won: bool) -> str:
         state = self._shown.state
         if won and state is not None:
-            inside = campaign.seats_going_on(self._shown.rules_context, state)
+            inside = campaign_rules.seats_going_on(self._shown.rules_context, state)
             standing = sum(seat in inside and not person.down for seat, person in enumerate(state.people))
             if standing < self._game.content.field.survivors:
                 return ""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from tabletop.games.zombies.board import action_places
+from tabletop.games.zombies.board import action_places, attack_cards
 from tabletop.games.zombies.board.action_places import FREE_RELOAD, MELEE, PASS, RELOAD, RELOAD_ALL, REVIVE
-from tabletop.games.zombies.board.map import attack_cards, target_ids
+from tabletop.games.zombies.board.map import target_ids
 from tabletop.games.zombies.board.map.action_builder import SHOOT, USE, ActionPlan, ActionPlanKind
 from tabletop.games.zombies.board.map.hex_picker import HexPicker
 from tabletop.games.zombies.board.names import count_text, names_of

@@ -85,15 +85,15 @@ def _rounded_share(number: Fraction) -> str:
 
 
 def _explain_walk(case: ZombiesHintContext, action: actions.Walk) -> str:
-    d, end = case.builder, action.path[-1]
-    laid, goal = d.map.tile_at(end), position_queries.goal_tile(d)
-    if laid is not None and not d.laid[laid].explored:
+    builder, end = case.builder, action.path[-1]
+    laid, goal = builder.map.tile_at(end), position_queries.goal_tile(builder)
+    if laid is not None and not builder.laid[laid].explored:
         return say("zombies_why.opens")
     if goal is not None and laid == goal:
-        tile = case.names.content_name(d.laid[goal].tile)
-        if d.map.tile_at(case.survivor_hex) != goal:
+        tile = case.names.content_name(builder.laid[goal].tile)
+        if builder.map.tile_at(case.survivor_hex) != goal:
             return say("zombies_why.goal", tile=tile)
-        late = any(one.hex is not None and d.map.tile_at(one.hex) != goal for one in d.people)
+        late = any(one.hex is not None and builder.map.tile_at(one.hex) != goal for one in builder.people)
         return (
             say("zombies_why.inside", tile=tile)
             if late
@@ -137,8 +137,8 @@ def _explain_flight(case: ZombiesHintContext, end: Hex) -> str:
 
 def _explain_approach(case: ZombiesHintContext, end: Hex) -> str:
     """How many hexes nearer to the goal, or to the nearest tile that nobody has been on."""
-    d, goal = case.builder, position_queries.goal_tile(case.builder)
-    aims = [goal] if goal is not None else [n for n, laid in enumerate(d.laid) if not laid.explored]
+    builder, goal = case.builder, position_queries.goal_tile(case.builder)
+    aims = [goal] if goal is not None else [n for n, laid in enumerate(builder.laid) if not laid.explored]
     if not aims:
         return ""
     gained = _steps_to_nearest_tile(case, case.survivor_hex, aims) - _steps_to_nearest_tile(case, end, aims)
@@ -146,7 +146,9 @@ def _explain_approach(case: ZombiesHintContext, end: Hex) -> str:
         return ""
     if goal is None:
         return say("zombies_why.nears_door", far=count_text("hexes", gained))
-    return say("zombies_why.nears", far=count_text("hexes", gained), tile=case.names.content_name(d.laid[goal].tile))
+    return say(
+        "zombies_why.nears", far=count_text("hexes", gained), tile=case.names.content_name(builder.laid[goal].tile)
+    )
 
 
 def _steps_to_nearest_tile(case: ZombiesHintContext, start: Hex, aims: list[int]) -> int:
@@ -322,15 +324,18 @@ def _explain_smaller_draw(case: ZombiesHintContext, action: actions.Use) -> str:
 def _explain_stim(case: ZombiesHintContext, action: actions.Use) -> str:
     """How far there is still to go for whoever gets it."""
     who = next(one for one in case.builder.people if one.survivor == action.on)
-    d, goal, name = case.builder, position_queries.goal_tile(case.builder), case.names.survivor(action.on)
-    aims = [goal] if goal is not None else [n for n, laid in enumerate(d.laid) if not laid.explored]
+    builder, goal, name = case.builder, position_queries.goal_tile(case.builder), case.names.survivor(action.on)
+    aims = [goal] if goal is not None else [n for n, laid in enumerate(builder.laid) if not laid.explored]
     far = _steps_to_nearest_tile(case, who.hex, aims) if who.hex is not None else position_queries.FAR
     if far >= position_queries.FAR:
         return ""
     if goal is None:
         return say("zombies_why.far_door", survivor=name, far=count_text("hexes", far))
     return say(
-        "zombies_why.far", survivor=name, far=count_text("hexes", far), tile=case.names.content_name(d.laid[goal].tile)
+        "zombies_why.far",
+        survivor=name,
+        far=count_text("hexes", far),
+        tile=case.names.content_name(builder.laid[goal].tile),
     )
 
 

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from tabletop.games.zombies.board.map import attack_cards, target_ids
+from tabletop.games.zombies.board import attack_cards
+from tabletop.games.zombies.board.map import target_ids
 from tabletop.games.zombies.board.map.action_builder import ActionPlanKind
 from tabletop.games.zombies.board.map.camera import HexCamera
 from tabletop.games.zombies.board.map.hex_picker import HexPicker

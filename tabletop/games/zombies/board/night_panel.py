@@ -301,11 +301,11 @@ def outcome_words(rules_context: RulesContext, state: State) -> str:
     short = state.horde - state.suppression
     if short <= 0:
         return say("zombies.all_held")
-    d = StateBuilder(rules_context, state)
+    builder = StateBuilder(rules_context, state)
     if state.phase is not Phase.RESOLVE:
         return say("zombies.broke", number=short)
     spawns = {rules_context.director[drawn.card].spawn for drawn in state.drawn}
-    weakest = position_queries.weakest_survivor(d)
+    weakest = position_queries.weakest_survivor(builder)
     if spawns != {"weakest"} or weakest is None or state.agreed.house_rule("spawn_tile") != "weakest_tile":
         return say("zombies.breaks_places", count=short)
     survivor = names_of(rules_context.content).survivor_of_seat(weakest)

@@ -299,8 +299,8 @@ class ZombiesPanels(Panels):
 
     def _has_business_there(self, task: Walking) -> bool:
         """Whether something waits where somebody has come to: a move is not likely meant to end before it."""
-        d = self._shown.builder
-        return d is not None and walking.has_business(d, task)
+        builder = self._shown.builder
+        return builder is not None and walking.has_business(builder, task)
 
     def die_words(self, view: View, number: int) -> DieWords:
         return action_messages.die_words(self._shown.rules_context.content, view.shown)

@@ -13,11 +13,12 @@ from typing import Any, Final
 from tabletop.games.zombies.board import (
     action_messages,
     action_places,
+    attack_cards,
     confirmations,
     hand_messages,
 )
 from tabletop.games.zombies.board.action_places import CLEAR, HALT, RELOAD_ALL, STAY_ALL, TAKE
-from tabletop.games.zombies.board.map import attack_cards, target_ids
+from tabletop.games.zombies.board.map import target_ids
 from tabletop.games.zombies.board.map.hex_picker import HexPicker
 from tabletop.games.zombies.board.shown_position import ShownPosition, shows_secret_decision
 from tabletop.games.zombies.board.suppress.suppress_picker import ADD, AS_BEFORE, NOTHING
@@ -129,20 +130,20 @@ class GroupAnswers:
         if view is self._answered_view or not view.shown.todo:
             return None
         self._answered_view = view
-        d = StateBuilder(self._shown.rules_context, view.shown)
-        task = d.todo[-1]
+        builder = StateBuilder(self._shown.rules_context, view.shown)
+        task = builder.todo[-1]
         if isinstance(task, Walking):
             is_over = (
-                self._was_pressed_for(d, task)
-                or self._has_arrived(d, task)
-                or not action_places.can_walk_or_take(d, task)
+                self._was_pressed_for(builder, task)
+                or self._has_arrived(builder, task)
+                or not action_places.can_walk_or_take(builder, task)
             )
             return text_actions.Halt() if is_over else None
-        asked = not isinstance(task, Acting) or task.has_acted or not self._was_pressed_for(d, task)
+        asked = not isinstance(task, Acting) or task.has_acted or not self._was_pressed_for(builder, task)
         return (
             None
-            if asked or action_places.has_useful_action(d, view.to_act)
-            else action_places.reload_or_pass(d, view.to_act)
+            if asked or action_places.has_useful_action(builder, view.to_act)
+            else action_places.reload_or_pass(builder, view.to_act)
         )
 
     def _was_pressed_for(self, builder: StateBuilder, task: Walking | Acting) -> bool:
@@ -189,22 +190,22 @@ class ZombiesPicks(Picks):
     def steps(self, action: Action) -> Steps:
         if isinstance(action, text_actions.Suppress):
             return self._tray.contribution_steps(action)
-        d = self._shown.builder
-        if d is None:
+        builder = self._shown.builder
+        if builder is None:
             return ()
-        found = action_places.action_steps(d, action)
-        acts = isinstance(action, text_actions.Attack) and d.todo and isinstance(d.todo[-1], Acting)
+        found = action_places.action_steps(builder, action)
+        acts = isinstance(action, text_actions.Attack) and builder.todo and isinstance(builder.todo[-1], Acting)
         return (
-            (*attack_cards.attack_card_targets(d, action), *found)
+            (*attack_cards.attack_card_targets(builder, action), *found)
             if isinstance(action, text_actions.Attack) and acts
             else found
         )
 
     def arrows(self, action: Action) -> Sequence[Steps]:
-        d = self._shown.builder
+        builder = self._shown.builder
         who = (
-            action_places.acting_survivor(d)
-            if d is not None and not isinstance(action, text_actions.Suppress)
+            action_places.acting_survivor(builder)
+            if builder is not None and not isinstance(action, text_actions.Suppress)
             else None
         )
         if who is None:
@@ -215,45 +216,50 @@ class ZombiesPicks(Picks):
         return tuple((who, place) for place in ends)
 
     def lesson_route(self, action: Action) -> Steps:
-        d, picker = self._shown.builder, self._shown.picker
+        builder, picker = self._shown.builder, self._shown.picker
         if (
             isinstance(action, text_actions.Revive)
             and isinstance(picker, HexPicker)
             and len(picker.action_builder.revivable_targets()) == 1
         ):
             return (action_places.REVIVE,)
-        who = action_places.acting_survivor(d) if d is not None and isinstance(action, text_actions.Attack) else None
+        who = (
+            action_places.acting_survivor(builder)
+            if builder is not None and isinstance(action, text_actions.Attack)
+            else None
+        )
         return tuple(place for place in self.steps(action) if place != who)
 
     def picker(self, view: View, actions: Sequence[Any]) -> Picker[Any] | None:
-        d = StateBuilder(self._shown.rules_context, view.shown)
+        builder = StateBuilder(self._shown.rules_context, view.shown)
         if shows_secret_decision(view) and view.seat == view.to_act:
             self._shown.withdraw_picker()
-            return self._tray.offer_picker(d, view.to_act)
-        task = d.todo[-1] if d.todo else None
+            return self._tray.offer_picker(builder, view.to_act)
+        task = builder.todo[-1] if builder.todo else None
         if isinstance(task, Acting):
             return self._shown.offer_picker(
-                view, HexPicker(d, actions, self.pressable_seats, shows_cards=view.to_act not in self.seats_on_phones)
+                view,
+                HexPicker(builder, actions, self.pressable_seats, shows_cards=view.to_act not in self.seats_on_phones),
             )
         beside: list[tuple[Action, Steps]] = list(_walk_buttons(actions)) if isinstance(task, Walking) else []
-        if isinstance(task, Walking) and action_places.are_others_waiting(d, self.pressable_seats):
+        if isinstance(task, Walking) and action_places.are_others_waiting(builder, self.pressable_seats):
             beside.append((text_actions.Halt(), (action_places.STAY_ALL,)))
-        if isinstance(task, Walking) and self._group_answers.may_target_another(d, task):
+        if isinstance(task, Walking) and self._group_answers.may_target_another(builder, task):
             beside.append((text_actions.Halt(), (action_places.HALT, action_places.HALT)))
-        return self._shown.offer_picker(view, ChoicePicker((*action_places.picking_choices(d, actions), *beside)))
+        return self._shown.offer_picker(view, ChoicePicker((*action_places.picking_choices(builder, actions), *beside)))
 
     def action(self, path: Steps) -> Action | None:
         if self._tray.is_open:
             return self._tray.attempted_contribution(path)
-        d = self._shown.builder
+        builder = self._shown.builder
         return (
-            action_places.attempted_action(d, path)
-            if self._shown.action_picker is None and d is not None and d.todo
+            action_places.attempted_action(builder, path)
+            if self._shown.action_picker is None and builder is not None and builder.todo
             else None
         )
 
     def why_not(self, path: Steps, target: TargetId) -> Refusal | None:
-        picker, d = self._shown.action_picker or self._phone_only_picker, self._shown.builder
+        picker, builder = self._shown.action_picker or self._phone_only_picker, self._shown.builder
         place = target.removeprefix(DISABLED_PREFIX)
         found = None
         if picker is not None:
@@ -261,7 +267,7 @@ class ZombiesPicks(Picks):
         if picker is not None and target.startswith(DISABLED_PREFIX) and place in picker.origins():
             return found  # it was in hand just now, and the press has put it back
         rules_tell = bool(path) and picker is None
-        return found if found is not None or d is None or rules_tell else self._refusal_to_begin(d, target)
+        return found if found is not None or builder is None or rules_tell else self._refusal_to_begin(builder, target)
 
     @property
     def _phone_only_picker(self) -> HexPicker | None:
@@ -311,9 +317,9 @@ class ZombiesPicks(Picks):
         }
         found[action_places.HALT] = say("zombies_hand.halt")
         if picker is not None and action_places.STAY_ALL in picker.origins():
-            d = StateBuilder(self._shown.rules_context, view.shown)
+            builder = StateBuilder(self._shown.rules_context, view.shown)
             found[action_places.STAY_ALL] = say(
-                f"zombies_hand.{action_places.group_label_key('stay_all', d, self.pressable_seats)}"
+                f"zombies_hand.{action_places.group_label_key('stay_all', builder, self.pressable_seats)}"
             )
         return self._strip.hold_buttons(tuple(found.items()))
 

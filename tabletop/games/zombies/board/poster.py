@@ -13,7 +13,7 @@ from tabletop.games.zombies.board.names import hp_text, names_of
 from tabletop.games.zombies.rules.rules import Zombies
 from tabletop.games.zombies.rules.state.state import SurvivorState
 from tabletop.games.zombies.rules.state.view import View
-from tabletop.games.zombies.rules.turn import campaign
+from tabletop.games.zombies.rules.turn import campaign_rules
 from tabletop.rules.game import Outcome, Seat
 from tabletop.ui.boards.board import Poster, PosterFigure
 from tabletop.ui.messages import say
@@ -34,7 +34,7 @@ class ZombiesPoster(Poster):
 
     def poster_figures(self, view: View, outcome: Outcome, seats: int) -> Sequence[PosterFigure]:
         reached = (
-            campaign.seats_going_on(self._game.rules_context, view.shown)
+            campaign_rules.seats_going_on(self._game.rules_context, view.shown)
             if outcome.winners
             else frozenset(range(seats))
         )

@@ -13,7 +13,7 @@ from tabletop.games.zombies.board import survival_rates
 from tabletop.games.zombies.board.map.figure_pictures import FigureFace, FigurePictures
 from tabletop.games.zombies.board.names import names_of
 from tabletop.games.zombies.rules.content.vocabulary import WeaponSlot
-from tabletop.games.zombies.rules.turn import campaign
+from tabletop.games.zombies.rules.turn import campaign_rules
 from tabletop.ui.drawing.theme import SMALL
 from tabletop.ui.forms.tiles import TileStep, figures_before_ground, gradient_ground
 from tabletop.ui.messages import has_text, say, translate_text
@@ -154,17 +154,20 @@ class ZombiesSetup(NoExtra):
         self._pieces = FigurePictures(scene.stage, {who.id: who for who in self._survivors}, specials)
 
     def words(self, option: str, value: str, usual: ValueWords) -> ValueWords:
-        arena = cast("Zombies", self._scene.game).rules_context
+        rules_context = cast("Zombies", self._scene.game).rules_context
         if option == _DIFFICULTY_OPTION and self._survival_rate(value) is not None:
             level = say(f"common.level_{survival_rates.MEASURED_LEVEL}")
             return ValueWords(usual.title, join_sentences((usual.text, say("zombies.survived", level=level))))
-        known = arena.scenarios.get(value) if option == _CHAPTER_OPTION else None
+        known = rules_context.scenarios.get(value) if option == _CHAPTER_OPTION else None
         if known is None:
             return usual
-        number, count = campaign.chapter_number(arena, value)
+        number, count = campaign_rules.chapter_number(rules_context, value)
         # of which campaign, as a pack may have another chapter of the same name
         of = say(
-            "chapter.of", campaign=translate_text(arena.campaigns[known.campaign].name), number=number, count=count
+            "chapter.of",
+            campaign=translate_text(rules_context.campaigns[known.campaign].name),
+            number=number,
+            count=count,
         )
         title = translate_text(known.title)
         task = usual.text if usual.title == title else ""
@@ -174,11 +177,11 @@ class ZombiesSetup(NoExtra):
         return option not in _USUAL_OPTIONS
 
     def picture(self, option: str, value: str) -> Picture | None:
-        arena = cast("Zombies", self._scene.game).rules_context
-        if option == _CHAPTER_OPTION and value in arena.scenarios:
+        rules_context = cast("Zombies", self._scene.game).rules_context
+        if option == _CHAPTER_OPTION and value in rules_context.scenarios:
             return figures_before_ground(
                 gradient_ground(self._stage, *_LAMP_COLOURS),
-                partial(self._goal_tile_picture, arena.scenarios[value].goal),
+                partial(self._goal_tile_picture, rules_context.scenarios[value].goal),
             )
         if option != _DIFFICULTY_OPTION:
             return None

@@ -1,7 +1,8 @@
 """The strip below the map: the survivor's hand, other weapons, buttons, bag, and the distance to the goal.
 
-Its cards and items are targets to pick, with names such as "c:0" and "i:field_kit". Where each part is comes from
-`strip_layout`.
+Its cards and items are targets to pick, with ids such as "c:0" and "i:field_kit". Where each part is comes from
+`strip_layout`. What the cards and the goal are it asks the rules' position queries, which read a StateBuilder; like
+every file of a board it only reads one and never changes it.
 """
 
 from __future__ import annotations
@@ -11,8 +12,9 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
+from tabletop.games.zombies.board import attack_cards
 from tabletop.games.zombies.board.director_cards import DirectorCards
-from tabletop.games.zombies.board.map import attack_cards, target_ids
+from tabletop.games.zombies.board.map import target_ids
 from tabletop.games.zombies.board.map_overlays import GoalDistance, distance_to_goal
 from tabletop.games.zombies.board.names import count_text, names_of
 from tabletop.games.zombies.board.shown_position import HandCover
@@ -36,8 +38,8 @@ from tabletop.ui.messages import has_text, language, say
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
 
-DISABLED_PREFIX: Final = "dark:"
-"""How the names of buttons begin that cannot be pressed now."""
+DISABLED_PREFIX: Final = "disabled:"
+"""How the target ids of buttons begin that are disabled: they cannot be pressed now."""
 _LEAST_WIDTH: Final = 480
 """Logical pixels below which there is only the map."""
 _STRIP_HEIGHT: Final = 128
@@ -57,9 +59,9 @@ _BUTTON_LABELS: Final = (
 class SurvivorStrip:
     """Lays out and draws what belongs to the survivor that acts, or of whoever looks on."""
 
-    def __init__(self, stage: Stage, rules_context: RulesContext, cards: DirectorCards, veil: HandCover) -> None:
+    def __init__(self, stage: Stage, rules_context: RulesContext, cards: DirectorCards, hand_cover: HandCover) -> None:
         self._stage = stage
-        self._hand_cover = veil
+        self._hand_cover = hand_cover
         self._rules_context = rules_context
         self._cards = cards
         self.rect = pygame.Rect(0, 0, 0, 0)
@@ -71,7 +73,7 @@ class SurvivorStrip:
         self._goal_distance = GoalDistance("", "")
         self._hand_cards: tuple[attack_cards.AttackCard, ...] = ()
         self.button_grid: tuple[tuple[TargetId, str], ...] = ()
-        """All buttons with their words, lit or dark."""
+        """All buttons with their words, those that are disabled included."""
         self._button_slots = ButtonSlots()
         self._pointed_slot: int | None = None
         """The slot of the bag that was pointed at last."""
@@ -98,9 +100,9 @@ class SurvivorStrip:
         """Shows what a survivor has from now on, and whether it is that one's turn."""
         self._state, self._is_waiting = state, 0 <= to_act != seat
         self._seat = seat if 0 <= seat < len(state.people) else 0
-        d = StateBuilder(self._rules_context, state)
-        self._goal_distance = distance_to_goal(d, self._seat) if state.laid else GoalDistance("", "")
-        self._hand_cards = attack_cards.shown_cards(d, self._seat) if state.people else ()
+        builder = StateBuilder(self._rules_context, state)
+        self._goal_distance = distance_to_goal(builder, self._seat) if state.laid else GoalDistance("", "")
+        self._hand_cards = attack_cards.shown_cards(builder, self._seat) if state.people else ()
         self.arrange_parts()
 
     def hold_buttons(self, grid: tuple[tuple[TargetId, str], ...]) -> tuple[tuple[TargetId, str], ...]:
@@ -113,8 +115,8 @@ class SurvivorStrip:
         if self._state is None or not self.rect.h:
             self.parts = StripLayout()
             return
-        d = StateBuilder(self._rules_context, self._state)
-        hands = attack_cards.shown_weapons(d, self._seat)
+        builder = StateBuilder(self._rules_context, self._state)
+        hands = attack_cards.shown_weapons(builder, self._seat)
         others = tuple(arms.weapon for arms in self.person.arms if arms not in hands)
         wants = StripContents(
             tuple(len(arms.hand) for arms in hands), others, max(self._rules_context.field.bag, len(self.person.bag)),
@@ -194,7 +196,7 @@ class SurvivorStrip:
         return pygame.Rect(rect.x, rect.y, min(rect.w, after[0].x - rect.x) if after else rect.w, rect.h)
 
     def place_at(self, pos: Point) -> TargetId | None:
-        """The card, weapon, item or dark button under a point in pixels."""
+        """The card, weapon, item or disabled button under a point in pixels."""
         if not self.rect.collidepoint(pos):
             return None
         rise = self._stage.metrics.px(_PICKED_RISE)
@@ -457,7 +459,7 @@ class SurvivorStrip:
         return self._stage.sprites.get(name if self._stage.sprites.has(name) else "zombies/item_weapon", size)
 
     def _draw_disabled_buttons(self, surface: DisplayList, able: frozenset[TargetId] | None) -> None:
-        """Buttons that cannot be pressed now; the others are the table's."""
+        """The others are drawn by the table."""
         if able is None:
             return
         stage, theme = self._stage, self._stage.theme

@@ -81,7 +81,7 @@ class ActionEvaluator:
         self._risk_weight = fears
         self._reload_delay = waits
         self._playout = game.playout(state)
-        self._builder: StateBuilder = self._playout.draft
+        self._builder: StateBuilder = self._playout.builder
         aim = position_evaluation.find_team_goal(self._builder)
         self._goal_paths = None if aim is None else position_evaluation.GoalPaths(self._builder, aim)
         self._threats = ThreatTable(self._builder, None)
@@ -97,7 +97,7 @@ class ActionEvaluator:
             )
         after = self._playout.copy()
         after.apply(action)
-        total = self._position_worth(after.draft)
+        total = self._position_worth(after.builder)
         if isinstance(action, actions.Use):
             total += self._item_use_value(action)
         if isinstance(action, actions.Swap):
@@ -145,15 +145,15 @@ class ActionEvaluator:
 
     def _item_use_value(self, action: actions.Use) -> float:
         """Returns the value of an item's effects that do not show at once."""
-        d, effect = self._builder, self._builder.rules_context.items[action.item].effect
-        crowd = sum(z.can_act for z in d.zombies)
+        builder, effect = self._builder, self._builder.rules_context.items[action.item].effect
+        crowd = sum(z.can_act for z in builder.zombies)
         if effect.op == ItemOp.DRAW:
-            weak = sum(p.alive and p.hp <= 2 for p in d.people)
+            weak = sum(p.alive and p.hp <= 2 for p in builder.people)
             return 0.6 + 0.3 * weak
         if effect.op == ItemOp.LURE and action.at is not None:
             return self._lure_value(action.at)
         if effect.op == ItemOp.REFILL:
-            person = d.people[self._seat]
+            person = builder.people[self._seat]
             arms = next((one for one in person.arms if one.weapon == action.weapon), None)
             return 0.0 if arms is None else 0.9 * (len(arms.spent) + len(arms.shown)) / 8
         if effect.op == ItemOp.STIM:
@@ -162,18 +162,18 @@ class ActionEvaluator:
 
     def _lure_value(self, at: tuple[int, int]) -> float:
         """Active zombies that go to the lure hurt nobody, and those that arrive are destroyed."""
-        d, steps = self._builder, self._builder.map.distances(at)
+        builder, steps = self._builder, self._builder.map.distances(at)
         near = sum(
-            z.can_act and z.kind == ZombieKind.COMMON and steps.get(z.hex, 99) <= expected_zombie_move(d) + 1
-            for z in d.zombies
+            z.can_act and z.kind == ZombieKind.COMMON and steps.get(z.hex, 99) <= expected_zombie_move(builder) + 1
+            for z in builder.zombies
         )
-        risk = sum(p.hex is not None and steps.get(p.hex, 99) <= 2 for p in d.people)
-        wounds, _ = position_threats(d)
+        risk = sum(p.hex is not None and steps.get(p.hex, 99) <= 2 for p in builder.people)
+        wounds, _ = position_threats(builder)
         return 0.9 * near + 0.3 * min(near, sum(wounds.values())) - 0.6 * risk
 
 
-def _figures_key(draft: StateBuilder) -> tuple[object, ...]:
+def _figures_key(builder: StateBuilder) -> tuple[object, ...]:
     """All of a position that tells what it is worth but for what the survivors carry; deeds often change only that."""
-    zombies = [(zombie.hex, zombie.kind, zombie.active, zombie.stunned, zombie.prey) for zombie in draft.zombies]
-    people = [(person.hex, person.hp, person.token, person.pinned) for person in draft.people]
-    return draft.map, draft.boards, tuple(zombies), tuple(people)
+    zombies = [(zombie.hex, zombie.kind, zombie.active, zombie.stunned, zombie.prey) for zombie in builder.zombies]
+    people = [(person.hex, person.hp, person.token, person.pinned) for person in builder.people]
+    return builder.map, builder.boards, tuple(zombies), tuple(people)

@@ -84,15 +84,15 @@ class ZombiesSkilledBot:
         task, seat = view.shown.todo[-1], view.to_act
         if not isinstance(task, Suppressing | Walking):
             return ActionEvaluator(self._game, view.shown, seat, 0.9, self._skill.reload_delay).evaluate
-        d = StateBuilder(self._game.rules_context, view.shown)
+        builder = StateBuilder(self._game.rules_context, view.shown)
         if isinstance(task, Suppressing):
-            need = action_evaluation.missing_fire(d, seat) * math.exp(rng.gauss(0, self._skill.error_size))
+            need = action_evaluation.missing_fire(builder, seat) * math.exp(rng.gauss(0, self._skill.error_size))
             return lambda action: (
-                action_evaluation.contribution_cost(d, action, need)
+                action_evaluation.contribution_cost(builder, action, need)
                 if isinstance(action, text_actions.Suppress)
                 else -99.0
             )
-        return WalkEvaluator(d, seat, self._skill.risk_weight).evaluate
+        return WalkEvaluator(builder, seat, self._skill.risk_weight).evaluate
 
 
 def easy(game: Zombies) -> ZombiesBot:

@@ -37,9 +37,9 @@ def expected_zombie_move(builder: StateBuilder) -> int:
     return builder.difficulty.zombie_move if switch == "static_3" else int(switch.rpartition("_")[2])
 
 
-def position_threats(draft: StateBuilder) -> Threats:
+def position_threats(builder: StateBuilder) -> Threats:
     """Those of the position as it is."""
-    return ThreatTable(draft, None).threats_at(None)
+    return ThreatTable(builder, None).threats_at(None)
 
 
 def _seats_by_adjacent_hex(builder: StateBuilder, seats: Iterable[Seat]) -> dict[Hex, list[Seat]]:
@@ -73,30 +73,30 @@ class _Hunter(NamedTuple):
 class ThreatTable:
     """Threats of one position for every hex on which one of its survivors may stand; without a mover as all stand."""
 
-    def __init__(self, draft: StateBuilder, mover: Seat | None, before: ThreatTable | None = None) -> None:
+    def __init__(self, builder: StateBuilder, mover: Seat | None, before: ThreatTable | None = None) -> None:
         """`before` is the same mover's table before a deed that led here: zombies left as they were are known."""
-        self._builder = draft
+        self._builder = builder
         self._mover = mover
-        self._seats = position_queries.living_seats(draft)
-        self._common_move = expected_zombie_move(draft)
+        self._seats = position_queries.living_seats(builder)
+        self._common_move = expected_zombie_move(builder)
         """Hexes that a common goes."""
-        self._survivor_hexes = [person.hex for person in draft.people]
+        self._survivor_hexes = [person.hex for person in builder.people]
         self._steps_to_seats: list[tuple[Seat, Mapping[Hex, int]]]
         """Steps to everybody but the mover."""
         self._seats_by_hex: dict[Hex, list[Seat]]
         self._hunters: list[_Hunter]
         known: dict[int, _Hunter] = {}
-        if before is not None and before._builder.map is draft.map and before._survivor_hexes == self._survivor_hexes:
+        if before is not None and before._builder.map is builder.map and before._survivor_hexes == self._survivor_hexes:
             self._steps_to_seats, self._seats_by_hex = before._steps_to_seats, before._seats_by_hex
             known = {id(hunter.zombie): hunter for hunter in before._hunters}
         else:
             others = [seat for seat in self._seats if seat != mover]
-            self._steps_to_seats = [(seat, draft.map.distances(draft.people[seat].hex)) for seat in others]  # type: ignore[arg-type]
-            self._seats_by_hex = _seats_by_adjacent_hex(draft, others)
-        self._hunters = [known.get(id(zombie)) or self._make_hunter(zombie) for zombie in draft.zombies]
+            self._steps_to_seats = [(seat, builder.map.distances(builder.people[seat].hex)) for seat in others]  # type: ignore[arg-type]
+            self._seats_by_hex = _seats_by_adjacent_hex(builder, others)
+        self._hunters = [known.get(id(zombie)) or self._make_hunter(zombie) for zombie in builder.zombies]
 
     def _make_hunter(self, zombie: Zombie) -> _Hunter:
-        draft, common, prey = self._builder, zombie.kind == ZombieKind.COMMON, zombie.prey
+        builder, common, prey = self._builder, zombie.kind == ZombieKind.COMMON, zombie.prey
         hunts_mover = self._mover is not None
         if not zombie.active:
             roused = tuple(self._seats_by_hex.get(zombie.hex, ())) if common else ()
@@ -104,19 +104,19 @@ class ThreatTable:
         far = [(steps.get(zombie.hex, position_queries.FAR), seat) for seat, steps in self._steps_to_seats]
         if prey in self._seats and not zombie.stunned:
             far, hunts_mover = [one for one in far if one[1] == prey], prey == self._mover
-        special = None if common else draft.rules_context.specials[zombie.kind]
+        special = None if common else builder.rules_context.specials[zombie.kind]
         reach = 1 + (self._common_move if special is None else special.move)
         each = 1.0 if special is None else float(special.wound_round)
         near = tuple(seat for steps, seat in far if steps <= 1)
-        nearest = min(far, default=(position_queries.FAR + 1, len(draft.people)))
-        steps = draft.map.distances_within(zombie.hex, reach + _THREAT_MARGIN) if hunts_mover else {}
+        nearest = min(far, default=(position_queries.FAR + 1, len(builder.people)))
+        steps = builder.map.distances_within(zombie.hex, reach + _THREAT_MARGIN) if hunts_mover else {}
         return _Hunter(zombie.hex, zombie, reach, each, hunts_mover, nearest, near, steps)
 
     def threats_at(self, here: Hex | None) -> Threats:
         """Returns the threats with the mover on that hex; None if there is no mover."""
-        draft, mover = self._builder, self._mover
+        builder, mover = self._builder, self._mover
         wounds, later = dict.fromkeys(self._seats, 0.0), 0.0
-        links = draft.map.links[here] if here is not None else ()
+        links = builder.map.links[here] if here is not None else ()
         for hunter in self._hunters:
             if hunter.zombie.active:
                 later += _SPECIAL_ZOMBIE_COSTS.get(hunter.zombie.kind, _ACTIVE_ZOMBIE_COST)
@@ -129,9 +129,9 @@ class ThreatTable:
             for seat in near:
                 wounds[seat] += hunter.wounds_dealt
         for seat in wounds:
-            token = draft.people[seat].token
+            token = builder.people[seat].token
             if token is not None:
-                wounds[seat] += draft.rules_context.specials[token.kind].wound_round
+                wounds[seat] += builder.rules_context.specials[token.kind].wound_round
         return wounds, later
 
     def _add_wounds_of_hunter(self, hunter: _Hunter, here: Hex | None, wounds: dict[Seat, float]) -> float:

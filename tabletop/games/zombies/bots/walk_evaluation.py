@@ -74,16 +74,20 @@ class WalkEvaluator:
         return self._known[hex_]
 
     def _compute_value(self, hex_: Hex) -> float:
-        d, seat = self._builder, self._seat
-        before = d.people[seat]
-        d.change_survivor(seat, hex=hex_)
-        lives = position_evaluation.position_value(d, fears=self._risk_weight, known=self._threats.threats_at(hex_))
-        total = lives + position_evaluation.goal_way_value(d, seat, self._team_goal) + self._opportunity_value(hex_)
+        builder, seat = self._builder, self._seat
+        before = builder.people[seat]
+        builder.change_survivor(seat, hex=hex_)
+        lives = position_evaluation.position_value(
+            builder, fears=self._risk_weight, known=self._threats.threats_at(hex_)
+        )
+        total = (
+            lives + position_evaluation.goal_way_value(builder, seat, self._team_goal) + self._opportunity_value(hex_)
+        )
         total -= self._blocking_cost(hex_)
-        d.people[seat] = before
-        laid = d.map.tile_at(hex_)
+        builder.people[seat] = before
+        laid = builder.map.tile_at(hex_)
         assert laid is not None
-        if not d.laid[laid].explored:
+        if not builder.laid[laid].explored:
             total += self._tile_opening_value(laid)
         return total + self._finds_value(hex_)
 
@@ -92,17 +96,27 @@ class WalkEvaluator:
 
         Whoever opens a tile has to stop in its door (K62).
         """
-        d, aim = self._builder, self._team_goal
-        if aim is None or self._risk_weight < _CAREFUL_RISK_WEIGHT or d.house_rule("pass_through_friends") == "true":
+        builder, aim = self._builder, self._team_goal
+        if (
+            aim is None
+            or self._risk_weight < _CAREFUL_RISK_WEIGHT
+            or builder.house_rule("pass_through_friends") == "true"
+        ):
             return 0.0
-        laid = d.map.tile_at(hex_)
-        if laid is None or not d.laid[laid].explored or hex_ not in position_evaluation.door_hexes(d.map, laid):
+        laid = builder.map.tile_at(hex_)
+        if (
+            laid is None
+            or not builder.laid[laid].explored
+            or hex_ not in position_evaluation.door_hexes(builder.map, laid)
+        ):
             return 0.0
-        others = [p.hex for seat, p in enumerate(d.people) if seat != self._seat and p.alive and p.hex is not None]
+        others = [
+            p.hex for seat, p in enumerate(builder.people) if seat != self._seat and p.alive and p.hex is not None
+        ]
         late = [here for here in others if aim.steps.get(here, 0) > 0 and here != hex_]
         if not late:
             return 0.0
-        free = position_evaluation.hexes_leading_to_tile(d.map, aim.laid, hex_, late)
+        free = position_evaluation.hexes_leading_to_tile(builder.map, aim.laid, hex_, late)
         return _BLOCKED_WAY_COST * sum(here in aim.steps and here not in free for here in late)
 
     def _tile_opening_value(self, laid: int) -> float:
@@ -113,36 +127,36 @@ class WalkEvaluator:
 
     def _opportunity_value(self, hex_: Hex) -> float:
         """Friends that can be helped from there, and zombies that can be shot."""
-        d, seat = self._builder, self._seat
-        person = d.people[seat]
-        around = set(position_queries.adjacent_hexes(d, hex_))
+        builder, seat = self._builder, self._seat
+        person = builder.people[seat]
+        around = set(position_queries.adjacent_hexes(builder, hex_))
         total = 0.0
-        reach = position_queries.attack_range(d, seat, person.armed_weapon.weapon) if person.arms else 0
+        reach = position_queries.attack_range(builder, seat, person.armed_weapon.weapon) if person.arms else 0
         hits = sum(max(0, value) for value in person.armed_weapon.hand) if person.arms else 0
-        for other, friend in enumerate(d.people):
+        for other, friend in enumerate(builder.people):
             if other == seat or friend.hex is None:
                 continue
             if friend.token is not None:
-                away = d.map.distances(friend.hex).get(hex_, 99)
+                away = builder.map.distances(friend.hex).get(hex_, 99)
                 total += 2.0 if away <= reach and hits else 0.0
                 total += 1.2 if friend.hex in around else -0.15 * min(12, away)
             elif friend.down:
-                away = d.map.distances(friend.hex).get(hex_, 99)
+                away = builder.map.distances(friend.hex).get(hex_, 99)
                 total += 3.0 if friend.hex in around else -0.3 * min(12, away)
         if reach not in self._sights:
-            self._sights[reach] = [d.map.distances_within(z.hex, reach) for z in d.zombies if z.active]
+            self._sights[reach] = [builder.map.distances_within(z.hex, reach) for z in builder.zombies if z.active]
         near = sum([steps.get(hex_, 99) <= reach for steps in self._sights[reach]])
         return total + 0.3 * min(near, hits)
 
     def _finds_value(self, hex_: Hex) -> float:
-        d = self._builder
-        has_room = len(d.people[self._seat].bag) < d.field.bag
+        builder = self._builder
+        has_room = len(builder.people[self._seat].bag) < builder.field.bag
         total = 0.0
-        for find in d.finds:
+        for find in builder.finds:
             if find.hex == hex_:
                 total += self._item_value(find.item)
-            elif (has_room or find.item in d.rules_context.weapons) and self._item_value(find.item) > 0:
-                total += max(0.0, 0.35 - 0.05 * d.map.distances(find.hex).get(hex_, 99))
+            elif (has_room or find.item in builder.rules_context.weapons) and self._item_value(find.item) > 0:
+                total += max(0.0, 0.35 - 0.05 * builder.map.distances(find.hex).get(hex_, 99))
         return total
 
     def _item_value(self, item: str) -> float:
@@ -153,15 +167,15 @@ class WalkEvaluator:
         return found
 
     def _compute_item_value(self, item: str) -> float:
-        d, person = self._builder, self._builder.people[self._seat]
-        if item in d.rules_context.items:
-            return _FIND_VALUE if len(person.bag) < d.field.bag else 0.0
-        slot = d.rules_context.weapons[item].slot
-        own = [arms for arms in person.arms if d.rules_context.weapons[arms.weapon].slot == slot]
+        builder, person = self._builder, self._builder.people[self._seat]
+        if item in builder.rules_context.items:
+            return _FIND_VALUE if len(person.bag) < builder.field.bag else 0.0
+        slot = builder.rules_context.weapons[item].slot
+        own = [arms for arms in person.arms if builder.rules_context.weapons[arms.weapon].slot == slot]
         if not own:
             return _FIND_VALUE
         left = len(own[0].hand) + len(own[0].deck)
-        return weapon_rating(d, item) - weapon_rating(d, own[0].weapon) * (
+        return weapon_rating(builder, item) - weapon_rating(builder, own[0].weapon) * (
             0.5 if left < 3 and slot == WeaponSlot.PRIMARY else 1.0
         )
 

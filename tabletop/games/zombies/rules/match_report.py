@@ -12,7 +12,7 @@ from tabletop.games.zombies.rules.state.state_builder import StateBuilder
 from tabletop.games.zombies.rules.state.view import View
 from tabletop.games.zombies.rules.text import events as text_events
 from tabletop.games.zombies.rules.text.events import PinCause
-from tabletop.games.zombies.rules.turn import campaign, drawing
+from tabletop.games.zombies.rules.turn import campaign_rules, drawing
 from tabletop.rules.game import NOBODY, Event, Seat
 from tabletop.rules.match_report import AdvantagePoint, ClosestCall, LuckyRoll, MatchReport, NotableAct, SpectatorRecord
 
@@ -189,8 +189,8 @@ def _lucky_die(game: Zombies, ply: int, event: text_events.Counted) -> Iterator[
 
 def _lucky_card(game: Zombies, view: View, ply: int, event: text_events.CardDrawn) -> Iterator[LuckyRoll]:
     """How many cards of the Director's deck, which everybody may count, bring as small a horde (K18, K20)."""
-    d = StateBuilder(game.rules_context, view.shown)
-    hordes = [drawing.horde_of_card(d, d.rules_context.director[card]) for card in d.director]
+    builder = StateBuilder(game.rules_context, view.shown)
+    hordes = [drawing.horde_of_card(builder, builder.rules_context.director[card]) for card in builder.director]
     ways = sum(horde <= event.horde for horde in hordes)
     if 0 < ways < len(hordes):
         yield LuckyRoll(ply, NOBODY, Fraction(ways, len(hordes)))
@@ -210,7 +210,7 @@ def _narrowly_survived(game: Zombies, last: View, ply: int, event: text_events.W
     is_safe = (
         result is not None
         and bool(result.winners)
-        and event.seat in campaign.seats_going_on(game.rules_context, last.shown)
+        and event.seat in campaign_rules.seats_going_on(game.rules_context, last.shown)
     )
     if is_safe and person.alive and not person.down:
         most = game.rules_context.survivor(person).hp

@@ -1,7 +1,7 @@
 """The playout: the rules' own tasks on one position that is changed in place, without events and states.
 
 What an action does stands in `turn` and `powers` alone; what makes a playout quick is that nothing is told, that the
-draft goes on from action to action, and that offers are made when somebody asks for them.
+builder goes on from action to action, and that offers are made when somebody asks for them.
 """
 
 from __future__ import annotations
@@ -19,56 +19,56 @@ from tabletop.rules.game import CHANCE, Event, Outcome, Seat
 
 
 class EventlessStateBuilder(StateBuilder):
-    """A draft that makes no events."""
+    """A StateBuilder that makes no events."""
 
     __slots__ = ()
 
-    def record(self, kind: Callable[P, Event], *args: P.args, **kwargs: P.kwargs) -> None:
+    def add_new_event(self, kind: Callable[P, Event], *args: P.args, **kwargs: P.kwargs) -> None:
         pass  # nobody reads them
 
 
 class ZombiesPlayout:
     """One position that is changed in place."""
 
-    __slots__ = ("_draft", "_offered", "_seat")
+    __slots__ = ("_builder", "_offered", "_seat")
 
-    def __init__(self, draft: EventlessStateBuilder) -> None:
-        self._draft = draft
+    def __init__(self, builder: EventlessStateBuilder) -> None:
+        self._builder = builder
         self._advance_to_decision()
 
     def _advance_to_decision(self) -> None:
         """Carries tasks on until somebody has to decide."""
-        self._seat: Seat = STACK.run_tasks(self._draft)
+        self._seat: Seat = STACK.run_tasks(self._builder)
         self._offered: Sequence[Action] | None = None
 
     @property
-    def draft(self) -> StateBuilder:
+    def builder(self) -> StateBuilder:
         """The position itself, to be read before the next `apply`."""
-        return self._draft
+        return self._builder
 
     def to_act(self) -> Seat:
         return self._seat
 
     def actions(self) -> Sequence[Action]:
         if self._offered is None:
-            self._offered = offers.lazy_legal_actions(self._draft, self._seat)
+            self._offered = offers.lazy_legal_actions(self._builder, self._seat)
         return self._offered
 
     def chances(self) -> Sequence[tuple[Action, Fraction]]:
-        return tuple(STACK.chance_odds(self._draft)) if self._seat == CHANCE else ()
+        return tuple(STACK.chance_odds(self._builder)) if self._seat == CHANCE else ()
 
     def resolve(self, rng: random.Random) -> Action:
-        return STACK.draw_chance(self._draft, rng)
+        return STACK.draw_chance(self._builder, rng)
 
     def apply(self, action: Action) -> None:
-        STACK.apply_only(self._draft, action)
+        STACK.apply_only(self._builder, action)
         self._advance_to_decision()
 
     def outcome(self) -> Outcome | None:
-        return self._draft.result
+        return self._builder.result
 
     def state(self) -> State:
-        return self._draft.state()
+        return self._builder.state()
 
     def copy(self) -> ZombiesPlayout:
-        return ZombiesPlayout(EventlessStateBuilder(self._draft.rules_context, self._draft))
+        return ZombiesPlayout(EventlessStateBuilder(self._builder.rules_context, self._builder))

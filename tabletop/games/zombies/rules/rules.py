@@ -70,16 +70,16 @@ class Zombies(StackGame[State, Action, StateBuilder]):
 
     def dice(self, state: State) -> Sequence[Die]:
         """The one die that is to be rolled; none where something hidden is drawn."""
-        d = StateBuilder(self.rules_context, state)
+        builder = StateBuilder(self.rules_context, state)
         if (
-            task_specs.STACK.deciding_seat(d) != CHANCE
-            or Roll not in task_specs.TASK_SPECS[type(d.todo[-1])].action_rules
+            task_specs.STACK.deciding_seat(builder) != CHANCE
+            or Roll not in task_specs.TASK_SPECS[type(builder.todo[-1])].action_rules
         ):
             return ()
-        if not task_specs.STACK.is_possible(d, Roll(1)):
+        if not task_specs.STACK.is_possible(builder, Roll(1)):
             return ()
-        task = d.todo[-1]
-        whose = task.seat if isinstance(task, Walking) else d.first if isinstance(task, Counting) else NOBODY
+        task = builder.todo[-1]
+        whose = task.seat if isinstance(task, Walking) else builder.first if isinstance(task, Counting) else NOBODY
         return (Die(whose, tuple(str(face) for face in range(1, self.content.field.die + 1))),)
 
     def rolled(self, state: State, faces: Sequence[str]) -> Action:

@@ -1,6 +1,6 @@
 """Every way in which a model could attack an enemy now, the most promising one first.
 
-ideas(game, draft, "dux", actions)    the most promising one first
+ideas(game, builder, "dux", actions)    the most promising one first
 """
 
 from __future__ import annotations

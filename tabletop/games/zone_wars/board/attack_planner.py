@@ -189,13 +189,13 @@ class AttackPlanner(Scene):
     def _find_unable_weapons(self) -> tuple[tuple[str, str], ...]:
         """Weapons that cannot be used now, each with the reason in one sentence."""
         about, content = self._planned_attack, self._game.content
-        d = StateBuilder(self._game.rules_context, about.state)
-        i = d.index_of_figure(about.attacker)
+        builder = StateBuilder(self._game.rules_context, about.state)
+        i = builder.index_of_figure(about.attacker)
         found = []
-        for label in dict.fromkeys(position_queries.card_labels(d.figures[i])):
-            if label in self.weapons or pools.weapon_card(d, i, label) is None:
+        for label in dict.fromkeys(position_queries.card_labels(builder.figures[i])):
+            if label in self.weapons or pools.weapon_card(builder, i, label) is None:
                 continue
-            refusal = pools.attack_refusal(d, i, about.mode, (about.target, label, "", 0))
+            refusal = pools.attack_refusal(builder, i, about.mode, (about.target, label, "", 0))
             if refusal is not None:
                 found.append((label, refusal_text(content, refusal)))
         return tuple(found[:_MOST_UNABLE])

@@ -83,14 +83,14 @@ def automatic_answer(game: ZoneWars, state: State, view: View, notes: Mapping[st
     """The answer that a model gives by itself; None where its player is to be asked."""
     if not state.todo:
         return None
-    d = StateBuilder(game.rules_context, state)
-    if overwatch_shots.waiting_overwatch(d) is not None:
-        return _automatic_shot(game, d, view, notes)
-    asked = _asked_figure_and_cards(d)
+    builder = StateBuilder(game.rules_context, state)
+    if overwatch_shots.waiting_overwatch(builder) is not None:
+        return _automatic_shot(game, builder, view, notes)
+    asked = _asked_figure_and_cards(builder)
     if asked is None:
         return None
     figure, cards = asked
-    text = notes.get(reflex_note_name(d.figures[figure].id), "")
+    text = notes.get(reflex_note_name(builder.figures[figure].id), "")
     if text == NEVER:
         return Decline()
     answers = (Reflex(card.id, int(text)) for card in cards) if text.isdecimal() else ()
@@ -117,18 +117,18 @@ def best_overwatch_shot(
 
     None where nobody is asked for one, or where each is used up by it, or hurts friends, or nobody.
     """
-    d = StateBuilder(game.rules_context, imagined(view))
-    task, best = overwatch_shots.waiting_overwatch(d), None
+    builder = StateBuilder(game.rules_context, imagined(view))
+    task, best = overwatch_shots.waiting_overwatch(builder), None
     if task is None:
         return None
-    for at, (_, weapons) in sorted(overwatch_shots.possible_shots(d).items()):
+    for at, (_, weapons) in sorted(overwatch_shots.possible_shots(builder).items()):
         for weapon in weapons:
             action = Fire(at, weapon)
             if counts is not None and not counts(action):
                 continue
             odds = attack_odds(game, planned_attack(game, view, action), action)
             first, *others = odds.plain.fates
-            if "single_use" in odds.specials or _harms_friends(d, task.queue[0], others):
+            if "single_use" in odds.specials or _harms_friends(builder, task.queue[0], others):
                 continue
             if first.hurt_chance > (best[1] if best is not None else 0):
                 best = action, first.hurt_chance

@@ -89,9 +89,9 @@ class ScoreBreakdown:
 
     def draw(self, surface: DisplayList, rect: pygame.Rect, state: State, name: Callable[[Seat], str]) -> None:
         """The parts stand one below the other, or, where there is little room, all of a seat's in one line."""
-        metrics, d = self._stage.metrics, StateBuilder(self._game.rules_context, state)
+        metrics, builder = self._stage.metrics, StateBuilder(self._game.rules_context, state)
         inner = rect.inflate(-2 * metrics.px(_PAD), -2 * metrics.px(_PAD))
-        every = [score_shares(self._game, d, seat) for seat in range(len(state.players))]
+        every = [score_shares(self._game, builder, seat) for seat in range(len(state.players))]
         head, row, y = metrics.text_px(_HEAD), metrics.text_px(_ROW), inner.y
         lines = [[self._fit_share(part, inner.w) for part in parts] for parts in every]
         are_apart = len(every) * head + sum(len(words) for each in lines for _, words in each) * row <= inner.h
@@ -101,7 +101,7 @@ class ScoreBreakdown:
                 pygame.Rect(inner.x, y, inner.w, head),
                 seat,
                 name(seat),
-                scenarios.count_victory_points(d, seat),
+                scenarios.count_victory_points(builder, seat),
             )
             y += head
             if are_apart:
@@ -109,7 +109,7 @@ class ScoreBreakdown:
                     self._draw_share(surface, pygame.Rect(inner.x, y, inner.w, row), part, fitted)
                     y += len(fitted[1]) * row
             elif y + row <= inner.bottom - (len(every) - seat - 1) * head:
-                self._draw_sums_line(surface, pygame.Rect(inner.x, y, inner.w, row), d, seat)
+                self._draw_sums_line(surface, pygame.Rect(inner.x, y, inner.w, row), builder, seat)
                 y += row
 
     def _draw_seat_line(self, surface: DisplayList, rect: pygame.Rect, seat: Seat, name: str, score: int) -> None:
@@ -179,11 +179,13 @@ class ZoneWarsPoster(Poster):
         self._miniatures = minis
 
     def poster_figures(self, view: View, outcome: Outcome, seats: int) -> Sequence[PosterFigure]:
-        d = StateBuilder(self._game.rules_context, imagined(view))
-        there = [i for i, figure in enumerate(d.figures) if 0 <= figure.owner < seats and _was_in_battle(d, i)]
+        builder = StateBuilder(self._game.rules_context, imagined(view))
+        there = [
+            i for i, figure in enumerate(builder.figures) if 0 <= figure.owner < seats and _was_in_battle(builder, i)
+        ]
         # the points of what models carry and those of a seat's tokens add up (R192, D35)
-        made = [self._model_figure(d, i) for i in there]
-        made += [self._token_figure(d, seat) for seat in range(seats) if d.players[seat].points]
+        made = [self._model_figure(builder, i) for i in there]
+        made += [self._token_figure(builder, seat) for seat in range(seats) if builder.players[seat].points]
         return sorted(made, key=lambda one: one.seat)
 
     def _token_figure(self, builder: StateBuilder, seat: Seat) -> PosterFigure:

@@ -298,11 +298,11 @@ _BLANKS_BY_EVENT: Final[Mapping[type, Callable[[ZoneWarsNames, Any, Sequence[str
 
 def round_text(rules_context: RulesContext, state: State, *, is_short: bool = False) -> str:
     """Which round it is of how many, and that the battle ends with it, as far as that is known (R69)."""
-    d = StateBuilder(rules_context, state)
-    ending = scenarios.battle_end_reason(d)
+    builder = StateBuilder(rules_context, state)
+    ending = scenarios.battle_end_reason(builder)
     last = _DEFERRABLE_ENDS.get(ending[0], "_last") if ending is not None else ""
     key = f"round_short{last and '_last'}" if is_short else f"round{last or '_of'}"
-    return say(f"zone_wars.{key}", round=state.round, rounds=d.scenario.rounds)
+    return say(f"zone_wars.{key}", round=state.round, rounds=builder.scenario.rounds)
 
 
 _DEFERRABLE_ENDS: Final[Mapping[str, str]] = {"retrieved": "_retrieved"}

@@ -204,8 +204,8 @@ def _round_result(known: _ResultContext, event: Event) -> LargeResult | None:
     """That a new round begins, and how often that has come which ends the battle."""
     if not isinstance(event, text_events.RoundBegan) or known.before is None:
         return None
-    arena = RulesContext(known.content)
-    scenario = arena.scenario_of(known.before.agreed)
+    rules_context = RulesContext(known.content)
+    scenario = rules_context.scenario_of(known.before.agreed)
     key = "round_last" if event.is_last else "round_of"
     title, lines = say(f"zone_wars.{key}", round=event.number, rounds=scenario.rounds), list[str]()
     if scenario.triggers:

@@ -412,20 +412,20 @@ class ModelCardPainter:
 
     def _attributes(self, figure: Figure) -> Iterator[tuple[str, int, int, int, str]]:
         """Title, value, dots that are lit, dots, colour."""
-        arena = self._game.rules_context
+        rules_context = self._game.rules_context
         if figure.is_monster:
-            card = arena.monster_card(figure)
+            card = rules_context.monster_card(figure)
             yield say("zone_wars.melee"), card.melee, card.melee, max(5, card.melee), _GOOD
             whole = card.health
         else:
-            own, extra = arena.characters[figure.id], figure.extra
+            own, extra = rules_context.characters[figure.id], figure.extra
             for title, value in (
                 ("ranged", own.ranged + extra[0]),
                 ("melee", own.melee + extra[1]),
                 ("survival", own.survival + extra[2]),
             ):
                 yield say(f"zone_wars.{title}"), value, value, max(5, value), _GOOD
-            whole = arena.full_health(figure)
+            whole = rules_context.full_health(figure)
         yield say("zone_wars.health"), whole, max(0, whole - figure.damage), whole, _LIFE
 
     def gear_lines(self, figure: Figure) -> list[GearLine]:
@@ -436,9 +436,9 @@ class ModelCardPainter:
         return self._known_lines[1]
 
     def _make_gear_lines(self, figure: Figure) -> list[GearLine]:
-        names, arena = names_of(self._game.content), self._game.rules_context
-        found = [self._gear_line(arena.gear[item.kind], item, names.card(item.kind)) for item in figure.items]
-        cards = (arena.mutations[id_] for id_ in figure.mutations)
+        names, rules_context = names_of(self._game.content), self._game.rules_context
+        found = [self._gear_line(rules_context.gear[item.kind], item, names.card(item.kind)) for item in figure.items]
+        cards = (rules_context.mutations[id_] for id_ in figure.mutations)
         return found + [self._mutation_line(card, names.power(card.id, figure.id)) for card in cards]
 
     def _gear_line(self, card: Gear, item: Item, name: str) -> GearLine:

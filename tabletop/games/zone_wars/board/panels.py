@@ -104,11 +104,11 @@ class ZoneWarsPanels(Panels):
         """The scores of a view, which take long."""
 
     def seat_badge(self, seat: Seat, size: int) -> pygame.Surface:
-        state, arena = self._mat.state, self._mat.game.rules_context
-        factions = state.agreed.factions if state is not None else tuple(arena.factions)
+        state, rules_context = self._mat.state, self._mat.game.rules_context
+        factions = state.agreed.factions if state is not None else tuple(rules_context.factions)
         if seat >= len(factions):
             return super().seat_badge(seat, size)
-        first = arena.factions[factions[seat]].characters[0]
+        first = rules_context.factions[factions[seat]].characters[0]
         return self._mat.tokens.miniatures.portrait(first.id, seat, size)
 
     def button_rects(self, names: Sequence[TargetId]) -> Sequence[pygame.Rect] | None:
@@ -150,9 +150,10 @@ class ZoneWarsPanels(Panels):
 
     def _make_counts(self, view: View) -> tuple[HeadlineCount, ...]:
         state, game = imagined(view), self._mat.game
-        d = StateBuilder(game.rules_context, state)
+        builder = StateBuilder(game.rules_context, state)
         return tuple(
-            HeadlineCount(str(scenarios.count_victory_points(d, seat)), seat=seat) for seat in range(len(state.players))
+            HeadlineCount(str(scenarios.count_victory_points(builder, seat)), seat=seat)
+            for seat in range(len(state.players))
         )
 
     def score(self, view: View, seat: Seat) -> str:

@@ -84,11 +84,11 @@ class Plans:
     def make_picker(self, view: View) -> Picker[text_actions.Action] | None:
         """The picker of a position; None where everything is chosen from a list."""
         state = imagined(view)
-        self._builder = d = StateBuilder(self._game.rules_context, state)
-        self.picker = MatPicker(self._game.rules_context, state) if mat_plan.is_planned_on_mat(d) else None
-        if overwatch_shots.waiting_overwatch(d) is not None:
+        self._builder = builder = StateBuilder(self._game.rules_context, state)
+        self.picker = MatPicker(self._game.rules_context, state) if mat_plan.is_planned_on_mat(builder) else None
+        if overwatch_shots.waiting_overwatch(builder) is not None:
             return ChoicePicker(
-                {action: decision_buttons.action_picks(action) for action in overwatch_shots.legal_shots(d)}
+                {action: decision_buttons.action_picks(action) for action in overwatch_shots.legal_shots(builder)}
             )
         return self.picker
 
@@ -106,10 +106,11 @@ class Plans:
 
     def can_start_at(self, place: TargetId) -> bool:
         """Whether a monster can be placed there, though it is not in hand."""
-        d = self._builder
-        plan = mat_plan.begin_plan(d, place) if d is not None and self.picker is not None else None
-        return d is not None and isinstance(plan, mat_plan.PickedPlan) and plan.word == mat_plan.PlanWord.PUT and bool(
-            plan.nodes and legal_actions(d, plan))  # fmt: skip
+        builder = self._builder
+        plan = mat_plan.begin_plan(builder, place) if builder is not None and self.picker is not None else None
+        if builder is None or not isinstance(plan, mat_plan.PickedPlan) or plan.word != mat_plan.PlanWord.PUT:
+            return False
+        return bool(plan.nodes and legal_actions(builder, plan))
 
     def remember_target(self) -> None:
         """The plan in hand is about to be done: whoever it is against is to be attacked next."""
@@ -312,15 +313,15 @@ class Plans:
 
     def _forecast_best_weapon(self, picker: MatPicker, plan: mat_plan.PickedPlan, mode: tasks.Mode) -> tuple[str, ...]:
         """The weapon that does most from there, and the reply."""
-        arena, state = self._game.rules_context, picker.builder.state()
+        rules_context, state = self._game.rules_context, picker.builder.state()
         figure, target = picker.builder.figures[plan.figure], plan.target
         end = mat_plan.end_place(picker.builder, plan)
         foe = next(one.place for one in state.figures if one.id == target)
         facing = geometry.bearing_between(end, foe) if foe is not None and foe[:2] != end[:2] else figure.facing
-        there = odds.place_figure(arena, state, figure.id, end, facing)
+        there = odds.place_figure(rules_context, state, figure.id, end, facing)
         found = [
-            odds.attack_odds(arena, there, one)
-            for one in odds.possible_attack_plans(arena, there, figure.id, mode, target)
+            odds.attack_odds(rules_context, there, one)
+            for one in odds.possible_attack_plans(rules_context, there, figure.id, mode, target)
         ]
         if not found:
             return (say("zone_wars.foresee_nothing", figure=names_of(self._game.content).figure(target)),)

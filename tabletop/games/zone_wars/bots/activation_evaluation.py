@@ -151,21 +151,21 @@ class ActivationEvaluator:
 
     def _hazard_loss(self, index: FigureIndex, place: Point3) -> float:
         """The expected loss by mines, hotspots and acid rain."""
-        t, d, total = self.evaluation, self.evaluation.builder, 0.0
+        t, builder, total = self.evaluation, self.evaluation.builder, 0.0
         fails = 1 - success_chance(max(1, t.count_attribute_dice(index, "survival")))
         first, last = t.scenario.road
-        radius = t.rules_context.base_radius(d.figures[index])
+        radius = t.rules_context.base_radius(builder.figures[index])
         if t.scenario.mine and (place.y - radius < first or place.y + radius > last):
             total += fails * t.expected_loss(
                 index, self._chances_behind_armor(t.scenario.mine, t.count_armor_dice(index))
             )
-        if t.scenario.trigger and not d.ground.is_roofed(place):
+        if t.scenario.trigger and not builder.ground.is_roofed(place):
             total += (
                 _RAIN_CHANCE
                 * fails
-                * t.expected_loss(index, self._chances_behind_armor(d.triggers + 1, t.count_armor_dice(index)))
+                * t.expected_loss(index, self._chances_behind_armor(builder.triggers + 1, t.count_armor_dice(index)))
             )
-        for mark in d.marks:
+        for mark in builder.marks:
             if (
                 mark.kind is MatTokenKind.HOTSPOT
                 and hypot(mark.place.x - place.x, mark.place.y - place.y) - radius <= 2.5
@@ -257,13 +257,13 @@ class ActivationEvaluator:
         action: Any = weighed.action
         if getattr(action, "slip", 1):
             return weighed
-        d, i = self.evaluation.builder, self.evaluation.index_by_id[action.figure]
+        builder, i = self.evaluation.builder, self.evaluation.index_by_id[action.figure]
         if self.evaluation.slip_cards[i] is None:
             return weighed
         path = path_of_action(action)
         if not path or self.path_cost(i, path) <= self.evaluation.m_point_value:
             return weighed
-        prices = [n for n in range(1, d.field.m_most + 1) if mutating.slip_refusal(d, i, n) is None]
+        prices = [n for n in range(1, builder.field.m_most + 1) if mutating.slip_refusal(builder, i, n) is None]
         found = [self.weigh_action(replace(action, slip=n)) for n in prices]
         return max([weighed, *(one for one in found if one is not None)], key=lambda one: one.value)
 

@@ -109,12 +109,12 @@ class MatEvaluation:
         self.rules_context = rules_context
         self.state = state
         self.seat = seat
-        self.builder = d = StateBuilder(rules_context, state)
-        d.walks = {}
+        self.builder = builder = StateBuilder(rules_context, state)
+        builder.walks = {}
         self.field = rules_context.field
         self.face_counts = state_dice.count_faces(rules_context.field)
-        self.scenario = d.scenario
-        self.enemy_loss_share = _ENEMY_LOSS_SHARES.get(len(d.players) - 1, 0.5)
+        self.scenario = builder.scenario
+        self.enemy_loss_share = _ENEMY_LOSS_SHARES.get(len(builder.players) - 1, 0.5)
         self._losses: dict[FigureIndex, list[float]] = {}
         self._arms: dict[FigureIndex, list[WeaponValue]] = {}
         self._sights: dict[tuple[FigureIndex, Point3, FigureIndex, Point3], int | None] = {}
@@ -283,11 +283,11 @@ class MatEvaluation:
         return found[min(amount, _WORST_DAMAGE)]
 
     def _weigh_damage_loss(self, index: FigureIndex, amount: int) -> float:
-        figure, d = self.builder.figures[index], self.builder
+        figure, builder = self.builder.figures[index], self.builder
         if amount <= 0:
             return 0.0
         becomes, out, broken = (
-            hurting.condition_after_damage(d, index, amount),
+            hurting.condition_after_damage(builder, index, amount),
             self.taken_out_loss(index),
             self.broken_loss(index),
         )

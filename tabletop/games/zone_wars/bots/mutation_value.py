@@ -130,13 +130,13 @@ def _hope_of_model(table: MatEvaluation, goals: Goals, third: FigureIndex, index
 
 def _value_of_push(table: MatEvaluation, other: FigureIndex, towards: Point, far: float) -> float:
     """What a push does to an enemy: collision and fall, and what it cannot do from there."""
-    d = StateBuilder(table.rules_context, table.state)
-    start = place_of(d.figures[other])
-    told = forced_moves.push_figure(d, other, towards, far)
+    builder = StateBuilder(table.rules_context, table.state)
+    start = place_of(builder.figures[other])
+    told = forced_moves.push_figure(builder, other, towards, far)
     if told.has_left:
         return -0.4 * table.enemy_loss_share * table.points_carried(other)
     harmed = table.damage_gain(other, (0.0,) * told.damage + (1.0,)) if told.damage else 0.0
-    return harmed + _value_of_relief(table, other, start, place_of(d.figures[other]))
+    return harmed + _value_of_relief(table, other, start, place_of(builder.figures[other]))
 
 
 def _value_of_relief(table: MatEvaluation, other: FigureIndex, start: Point3, end: Point3) -> float:

@@ -17,7 +17,7 @@ from tabletop.games.zone_wars.campaign.campaign_record import CampaignRecord
 from tabletop.games.zone_wars.campaign.player_heads import put_player_head, put_seat_strip, seat_mark_size
 from tabletop.games.zone_wars.rules.turn import campaign_rules
 from tabletop.games.zone_wars.rules.turn.campaign_rules import KeptArtifacts, LearnedAttributes
-from tabletop.play.campaigns import CampaignError
+from tabletop.play.campaigns import RecordFileError
 from tabletop.play.match import Match
 from tabletop.play.record import OLDER
 from tabletop.rules.game import Seat
@@ -157,8 +157,8 @@ class CampaignAfterScene(AfterMatchPage):
         """Writes the campaign as it goes on, and leaves; where that fails, says why and stays."""
         kept: KeptArtifacts = tuple((id_, artifact) for (id_, _), artifact in self.kept.items())
         learned: LearnedAttributes = tuple((seat, *what) for (seat, _), what in self.learned.items())
-        arena, before = self.game.rules_context, self.record.campaign
-        refusal = campaign_rules.choices_refusal(arena, before, self.state, kept, learned)
+        rules_context, before = self.game.rules_context, self.record.campaign
+        refusal = campaign_rules.choices_refusal(rules_context, before, self.state, kept, learned)
         if refusal is not None:
             self.stage.toast.show(wording.refusal_text(self.game, refusal))
             return
@@ -168,14 +168,14 @@ class CampaignAfterScene(AfterMatchPage):
             return
         try:
             after = self.record.with_battle_ended(
-                campaign_rules.campaign_after_battle(arena, before, self.state, kept, learned), older=self.older
+                campaign_rules.campaign_after_battle(rules_context, before, self.state, kept, learned), older=self.older
             )
             if what := make_misfit_check(self.stage)(after):
                 self.stage.toast.show(say("campaign.not_here", what=what))
                 return
             store_change(self.stage.saves, self.path, self.record, after)
             self.lock_end()
-        except CampaignError as error:
+        except RecordFileError as error:
             self.stage.toast.show(campaign_error_text(error))
             return
         self.close()

@@ -28,7 +28,7 @@ from tabletop.games.zone_wars.campaign.campaign_record import (
 )
 from tabletop.games.zone_wars.rules.rules import OWN, RANDOM
 from tabletop.play import saved_matches
-from tabletop.play.campaigns import CampaignError, is_same_save
+from tabletop.play.campaigns import RecordFileError, is_same_save
 from tabletop.play.files import REMOVED, write_atomically
 from tabletop.play.identity_registers import IdentityRegister
 from tabletop.play.listing import SavedMatchEntry, list_saved_matches
@@ -103,13 +103,13 @@ def register_record(saves: Path, path: Path, record: CampaignRecord) -> None:
 
 
 def store_change(saves: Path, path: Path, before: CampaignRecord, after: CampaignRecord) -> None:
-    """Writes a campaign that was read as `before`, and what now counts; raises CampaignError."""
+    """Writes a campaign that was read as `before`, and what now counts; raises RecordFileError."""
     CAMPAIGNS.replace_record(path, before, after)
     register_record(saves, path, after)
 
 
 def restore_newer_record(path: Path, record: CampaignRecord) -> Path:
-    """Writes the newer campaign to its file, and returns where the older file is kept; raises CampaignError."""
+    """Writes the newer campaign to its file, and returns where the older file is kept; raises RecordFileError."""
     kept = path.with_suffix(_OLDER_SUFFIX)
     number = 1
     while kept.exists():
@@ -119,7 +119,7 @@ def restore_newer_record(path: Path, record: CampaignRecord) -> Path:
         write_atomically(kept, path.read_bytes())
     except OSError as error:
         why = error.strerror or str(error)
-        raise CampaignError("cannot_write", path, f"it cannot be written: {why}", why=why) from error
+        raise RecordFileError("cannot_write", path, f"it cannot be written: {why}", why=why) from error
     CAMPAIGNS.store_record(path, record)
     return kept
 
@@ -150,7 +150,7 @@ def _record_at_step(register: IdentityRegister, path: Path, record: CampaignReco
     text = register.text_of(_register_key(path, record, str(step)))
     try:
         return CAMPAIGNS.parse_file(path, text.encode()) if text else None
-    except CampaignError:
+    except RecordFileError:
         return None
 
 
@@ -240,7 +240,7 @@ def _is_battle_of_record(entry: SavedMatchEntry, record: CampaignRecord) -> bool
 def begin_battle(
     stage: Stage, game: ZoneWars, path: Path, record: CampaignRecord, scenario: str, *, mat: CampaignMat = USUAL_MAT
 ) -> Match[Any, Any, Any]:
-    """A new battle, saved like any match and written into the campaign; raises SaveError and CampaignError."""
+    """A new battle, saved like any match and written into the campaign; raises SaveError and RecordFileError."""
     seed, setup = secrets.token_hex(8), record.battle_setup(scenario, mat)
     found = game_of_record(stage, record)
     content = (found[1] if found else "", record.pack)
@@ -251,7 +251,7 @@ def begin_battle(
     try:
         begun = record.with_battle(journal.path.name, match_id(header))
         store_change(stage.saves, path, record, begun)
-    except CampaignError:  # as where another window has begun it: nothing empty is left in the list
+    except RecordFileError:  # as where another window has begun it: nothing empty is left in the list
         journal.close()
         journal.path.unlink(missing_ok=True)
         raise

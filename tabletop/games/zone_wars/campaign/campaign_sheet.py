@@ -15,7 +15,7 @@ from tabletop.games.zone_wars.campaign.campaign_record import CAMPAIGNS, Campaig
 from tabletop.games.zone_wars.campaign.model_cards import CampaignModelCards
 from tabletop.games.zone_wars.campaign.player_heads import player_head_width, put_player_head, put_seat_strip
 from tabletop.games.zone_wars.rules.rules import USUAL
-from tabletop.play.campaigns import CampaignError
+from tabletop.play.campaigns import RecordFileError
 from tabletop.play.listing import entry_of
 from tabletop.play.saved_matches import SaveError
 from tabletop.rules.game import Seat
@@ -80,7 +80,7 @@ class CampaignSheetScene(ColumnPage):
         self.layout()
 
     def _restore_newer(self) -> None:
-        """A file that is older than what was counted gives way to that, and it is said; raises CampaignError."""
+        """A file that is older than what was counted gives way to that, and it is said; raises RecordFileError."""
         saves, found = self.stage.saves, CAMPAIGNS.load_record(self.path)
         newer = battle.find_newer_record(saves, self.path, found)
         if newer is None:
@@ -93,7 +93,7 @@ class CampaignSheetScene(ColumnPage):
             self._restore_newer()
             self.record = CAMPAIGNS.load_record(self.path, battle.make_misfit_check(self.stage))
             self.problem = ""
-        except CampaignError as error:
+        except RecordFileError as error:
             self.record, self.problem = None, campaign_error_text(error)
             return
         found = battle.game_of_record(self.stage, self.record)
@@ -131,7 +131,7 @@ class CampaignSheetScene(ColumnPage):
             match = battle.begin_battle(self.stage, self.game, self.path, record, self.scenario, mat=mat)
         except SaveError as error:
             self.stage.toast.show(say("campaigns.cannot_write", why=saved_match.load_error_text(error)))
-        except CampaignError as error:
+        except RecordFileError as error:
             self.stage.toast.show(campaign_error_text(error))
         else:
             registry.open_match(self.stage, match)
@@ -178,7 +178,7 @@ class CampaignSheetScene(ColumnPage):
         try:
             off = self.record.with_battle_called_off()
             battle.store_change(self.stage.saves, self.path, self.record, off)
-        except CampaignError as error:
+        except RecordFileError as error:
             self.stage.toast.show(campaign_error_text(error))
         self._read_campaign()
         self.layout()

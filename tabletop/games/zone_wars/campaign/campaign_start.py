@@ -18,7 +18,7 @@ from tabletop.games.zone_wars.campaign.campaign_record import CAMPAIGNS, GAME, C
 from tabletop.games.zone_wars.campaign.player_heads import put_seat_strip
 from tabletop.games.zone_wars.rules.rules import ZoneWars
 from tabletop.games.zone_wars.rules.turn.campaign_rules import CampaignState
-from tabletop.play.campaigns import CampaignError
+from tabletop.play.campaigns import RecordFileError
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.ui import wording
 from tabletop.ui.drawing import draw
@@ -118,7 +118,7 @@ class CampaignStartScene(ColumnPage):
             return
         try:
             path = CAMPAIGNS.create_file(self.folder, self.make_record())
-        except CampaignError as error:
+        except RecordFileError as error:
             self.stage.toast.show(campaign_error_text(error))
             return
         self.stage.replace_scene(CampaignSheetScene(self.stage, self.game, path))

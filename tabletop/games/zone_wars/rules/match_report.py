@@ -48,8 +48,8 @@ def _builder_of_view(game: ZoneWars, view: View) -> StateBuilder:
 
 
 def _points_by_seat(game: ZoneWars, view: View) -> tuple[int, ...]:
-    d = _builder_of_view(game, view)
-    return tuple(scenarios.count_victory_points(d, seat) for seat in range(len(view.players)))
+    builder = _builder_of_view(game, view)
+    return tuple(scenarios.count_victory_points(builder, seat) for seat in range(len(view.players)))
 
 
 def _strength_by_seat(game: ZoneWars, view: View) -> tuple[int, ...]:
@@ -77,10 +77,10 @@ def _lucky_rolls(game: ZoneWars, ply: int, event: events.Rolled) -> Iterator[Luc
 
 def _narrow_escapes(game: ZoneWars, view: View, ply: int, event: events.Damaged) -> Iterator[ClosestCall]:
     """How much health a model had left that came through."""
-    d = _builder_of_view(game, view)
-    for figure in d.figures:
+    builder = _builder_of_view(game, view)
+    for figure in builder.figures:
         if figure.id == event.figure:
-            most = d.rules_context.full_health(figure)
+            most = builder.rules_context.full_health(figure)
             left = max(0, most - event.total)
             numbers = ("left", str(left)), ("most", str(most))
             yield ClosestCall(ply, figure.owner, Fraction(left, most), "left" if left else "none", numbers)

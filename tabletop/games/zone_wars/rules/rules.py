@@ -68,12 +68,12 @@ class BattlePlayout:
 
     def apply(self, action: Action) -> None:
         """Does a legal action, and forgets its events and what was remembered of the position."""
-        draft = self._builder
+        builder = self._builder
         self._remembered_actions = None
-        draft.forget_walks()
-        STACK.apply_only(draft, action)
-        STACK.run_tasks(draft)
-        draft.events.clear()
+        builder.forget_walks()
+        STACK.apply_only(builder, action)
+        STACK.run_tasks(builder)
+        builder.events.clear()
 
     def outcome(self) -> Outcome | None:
         return self._builder.result

@@ -164,7 +164,7 @@ class FieldLayout:
         """What the row is called that is seen there from the top, and where that stands, in pixels."""
         unit, row = self.square.w / _UNITS, shown if self.is_turned else SIDE - 1 - shown
         beside = round(self.square.x + 29 * unit), round(self.square.y + (_MARGIN + _CELL * (shown + 0.5)) * unit)
-        return field.cell_name(SIDE * row)[1], beside
+        return battlefield.cell_name(SIDE * row)[1], beside
 
     def row_name_rects(self) -> list[pygame.Rect]:
         """The room of the rows' names, in pixels."""

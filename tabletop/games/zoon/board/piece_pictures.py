@@ -89,7 +89,7 @@ class PiecePictures:
         return CardFace(
             animal=decks[piece.owner].tribe.animal, owner=piece.owner, card=piece.card,
             add=bonus_of_shown_piece(piece, decks), penny=penny, gear=gear,
-            held=piece.held > 0, boosted=piece.boost > 0, seen=bared or remembered,
+            held=piece.held_turns > 0, boosted=piece.boost > 0, seen=bared or remembered,
             hidden=by_pennies and piece.card is not None and not piece.up,
         )  # fmt: skip
 

@@ -253,7 +253,7 @@ class ZoonPreviews(Previews):
             lines.append(star_preview_text(card.star, view.agreed.ruleset))
         if square.gear is not None:
             lines.append(say("zoon.gear", trump=translate_text(decks[square.gear[0]].trumps[square.gear[1]].name)))
-        if square.held:
+        if square.held_turns:
             lines.append(say("zoon.held"))
         if square.boost:
             lines.append(say("zoon.boosted", add=square.boost))
@@ -293,7 +293,7 @@ def _visible_card(view: View, decks: tuple[Deck, Deck], place: TargetId) -> Card
 
 def _possible_zoons_text(deck: Deck, piece: Shown) -> str:
     """What a hidden card can be, where few are left; that much everybody has seen."""
-    names = dict.fromkeys(translate_text(card.name) for card in deck.cards if piece.maybe >> card.index & 1)
+    names = dict.fromkeys(translate_text(card.name) for card in deck.cards if piece.possible_cards >> card.index & 1)
     if len(names) <= _MOST_POSSIBLE_NAMES:
         return say("zoon.maybe", zoons=join_list(list(names)))
     return say("zoon.back", tribe=translate_text(deck.tribe.name))

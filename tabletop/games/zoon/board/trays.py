@@ -206,9 +206,11 @@ class Trays:
             face = self._stage.sprites.get_faded(face, _GHOST)
         surface.blit(face, face.get_rect(center=spot.rect.center))
         if state.used and is_open and spot.place != marks.lifted:
-            self._draw_uses(surface, spot, view, trump, state)
+            self._draw_uses_left(surface, spot, view, trump, state)
 
-    def _draw_uses(self, surface: DisplayList, spot: TrayItem, view: View, trump: TrumpCard, state: TrumpState) -> None:
+    def _draw_uses_left(
+        self, surface: DisplayList, spot: TrayItem, view: View, trump: TrumpCard, state: TrumpState
+    ) -> None:
         """A penny under the alternate rules (A28, A29), else how many uses are left."""
         size = max(round(spot.rect.w * 0.4), self._stage.metrics.grown(_USES_SIZE, 0.5))
         if view.agreed.ruleset == Ruleset.SULLIVAN and trump.corners:

@@ -143,7 +143,7 @@ def useless_trump_refusal(view: View, deck: Deck, trump: TrumpCard, home: int) -
     types = "/".join(trump.usable_by)
     if not users:
         return refuse("Z46", "no_user", trump=trump.name, types=types)
-    if all(square.held for square in users):
+    if all(square.held_turns for square in users):
         return refuse("Z47", "users_immobile", trump=trump.name, types=types)
     return refuse("Z62", "no_target", trump=trump.name) if trump.effect is None else None
 
@@ -179,7 +179,7 @@ def shot_refusal(view: View, deck: Deck, trump: TrumpCard, cell: Cell) -> Refusa
     card, types = deck.cards[square.known], "/".join(trump.usable_by)
     if trump.usable_by and card.type not in trump.usable_by:
         return refuse("Z46", "not_user", trump=trump.name, zoon=card.name, types=types)
-    if square.held:
+    if square.held_turns:
         return refuse("Z47", "immobile", zoon=card.name)
     return refuse("Z62", "no_target_from", trump=trump.name, zoon=card.name)
 

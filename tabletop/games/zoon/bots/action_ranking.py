@@ -166,7 +166,7 @@ class ActionRanker:
         """States that fit what the bot remembers; the same object where the same cards are drawn again."""
         seen = self._remembered_view(view, rng)
         search_tables, seat = self.search_tables(view), view.to_act
-        pull = 1.0 + view.quiet / 15
+        pull = 1.0 + view.quiet_turns / 15
         made: dict[tuple[CellContent, ...], SampledWorld] = {}
         drawn = []
         for _ in range(self.skill.worlds):
@@ -200,7 +200,7 @@ class ActionRanker:
             return view
         anything = self._game.rules_context.sides(view.agreed)[1 - view.to_act].deck.starting_card_bits
         cells = tuple(
-            replace(shown, known=None, maybe=shown.maybe | anything)
+            replace(shown, known=None, possible_cards=shown.possible_cards | anything)
             if isinstance(shown, Shown) and shown.owner != view.to_act and shown.known is not None and not shown.up
             and anything >> shown.known & 1 and rng.random() < self.skill.forgets else shown
             for shown in view.cells
@@ -262,8 +262,8 @@ def choose_least_secret(view: View, actions: Sequence[TurnUp], search_tables: Se
         assert isinstance(shown, Shown)
         assert shown.known is not None
         card = search_tables.sides[shown.owner].cards[shown.known]
-        return card.is_emblem, 0.0 if not shown.maybe & (shown.maybe - 1) else search_tables.prices[shown.owner][
-            shown.known
-        ]
+        return card.is_emblem, 0.0 if not shown.possible_cards & (shown.possible_cards - 1) else search_tables.prices[
+            shown.owner
+        ][shown.known]
 
     return min(actions, key=secret)

@@ -293,7 +293,7 @@ def _is_own_card_known(view: View, combat: Combat) -> bool:
         return True
     own = view.cells[combat.origin if view.to_act == combat.attacker else combat.target]
     assert isinstance(own, Shown)
-    return combat.rematch or own.up or not own.maybe & (own.maybe - 1)
+    return combat.rematch or own.up or not own.possible_cards & (own.possible_cards - 1)
 
 
 def _payoffs_in_state(search_tables: SearchTables, state: State, combat: Combat) -> Payoffs:

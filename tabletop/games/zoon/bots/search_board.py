@@ -62,7 +62,7 @@ def make_board(search_tables: SearchTables, state: State) -> SearchBoard:
     ]
     board = SearchBoard(search_tables, at, state.turn, state.trumps)
     pieces = [(cell, piece) for cell, piece in enumerate(state.cells) if isinstance(piece, Piece)]
-    board.busy = any(piece.held or piece.boost for _, piece in pieces)
+    board.busy = any(piece.held_turns or piece.boost for _, piece in pieces)
     if state.march is not None:
         effect = search_tables.sides[state.turn].trumps[state.march.trump].effect
         mark = 1 if effect is not None and effect.same_row else 2

@@ -177,7 +177,7 @@ def _rules_piece(condition: PieceCondition) -> Piece | Obstacle:
     owner, card, tails, up, _, _, held, gear, boost = condition
     if owner == WALL:
         return Obstacle(WALL, 0)
-    return Piece(owner, card, up, tails, held=held, gear=gear, boost=boost)
+    return Piece(owner, card, up, tails, held_turns=held, gear=gear, boost=boost)
 
 
 USUAL_WEIGHTS: Final = EvaluationWeights()
@@ -240,11 +240,19 @@ class SearchTables:
         return found
 
     def find_piece_like(self, piece: Piece) -> SearchPiece:
-        known = piece.up or not piece.maybe & (piece.maybe - 1)
-        stirred = not piece.maybe & self.emblem_bits[piece.owner]
+        known = piece.up or not piece.possible_cards & (piece.possible_cards - 1)
+        stirred = not piece.possible_cards & self.emblem_bits[piece.owner]
         return self.find_piece(
             PieceCondition(
-                piece.owner, piece.card, piece.tails, piece.up, known, stirred, piece.held, piece.gear, piece.boost
+                piece.owner,
+                piece.card,
+                piece.tails,
+                piece.up,
+                known,
+                stirred,
+                piece.held_turns,
+                piece.gear,
+                piece.boost,
             )
         )
 

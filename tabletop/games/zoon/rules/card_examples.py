@@ -117,12 +117,12 @@ def _example_state(
     ):
         cards = [card for card in deck.cards if card.copies]
         for i, cell in enumerate(there):
-            cells[cell] = Piece(seat, cards[i % len(cards)].index, maybe=deck.starting_card_bits)
+            cells[cell] = Piece(seat, cards[i % len(cards)].index, possible_cards=deck.starting_card_bits)
     for cell, card in own.items():
-        cells[cell] = Piece(SOUTH, card, maybe=rules_context.decks[tribe].starting_card_bits | 1 << card)
+        cells[cell] = Piece(SOUTH, card, possible_cards=rules_context.decks[tribe].starting_card_bits | 1 << card)
     south = tuple(
         TrumpState(Where.HAND if trump.index in held else Where.TOMB) for trump in rules_context.decks[tribe].trumps
     )
     north = tuple(TrumpState(Where.TOMB) for _ in rules_context.decks[other].trumps)
     agreed = MatchOptions(CLASSIC, (tribe, other))
-    return State(agreed, tuple(cells), (south, north), deployed=(True, True), turn=SOUTH, number=1)
+    return State(agreed, tuple(cells), (south, north), deployed=(True, True), turn=SOUTH, turn_number=1)

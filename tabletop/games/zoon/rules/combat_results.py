@@ -44,42 +44,42 @@ class CombatVerdict:
 
 
 def report_combat(
-    draft: StateBuilder, combat: Combat, verdict: CombatVerdict, sides: tuple[Side, Side], score: str
+    builder: StateBuilder, combat: Combat, verdict: CombatVerdict, sides: tuple[Side, Side], score: str
 ) -> None:
     """Says how it went."""
     one, other = sides
-    draft.reveals = True
-    draft.add_event(
+    builder.reveals = True
+    builder.add_event(
         events.Fought(verdict.rules, one, other, combat.target, verdict.reason, verdict.winner_seat(combat), one.name,
                       other.name, score, battlefield.cell_name(combat.target))
     )  # fmt: skip
 
 
-def settle_combat(draft: StateBuilder, combat: Combat, verdict: CombatVerdict) -> None:
+def settle_combat(builder: StateBuilder, combat: Combat, verdict: CombatVerdict) -> None:
     """Does what follows from a comparison."""
-    draft.combat = None
+    builder.combat = None
     if combat.trump is not None:
-        _settle_shot(draft, combat, combat.trump, verdict)
+        _settle_shot(builder, combat, combat.trump, verdict)
     elif verdict.reason == CombatReason.STAR:
-        star_effects.begin_star_effect(draft, combat, verdict.winner_seat(combat))
+        star_effects.begin_star_effect(builder, combat, verdict.winner_seat(combat))
     elif verdict.winning_side == ATTACKER:
-        draft.eliminate_piece(combat.target, "Z35")
-        take_disputed_cell(draft, combat)
+        builder.eliminate_piece(combat.target, "Z35")
+        take_disputed_cell(builder, combat)
     elif verdict.winning_side == DEFENDER:
-        draft.eliminate_piece(combat.origin, "Z34", "Z35")
+        builder.eliminate_piece(combat.origin, "Z34", "Z35")
     else:
-        step_back_after_tie(draft, combat)
+        step_back_after_tie(builder, combat)
 
 
-def _settle_shot(draft: StateBuilder, combat: Combat, trump: int, verdict: CombatVerdict) -> None:
+def _settle_shot(builder: StateBuilder, combat: Combat, trump: int, verdict: CombatVerdict) -> None:
     if verdict.winning_side == ATTACKER:
-        draft.eliminate_piece(combat.target, "Z66", "Z35")
+        builder.eliminate_piece(combat.target, "Z66", "Z35")
     if verdict.reason == CombatReason.X:
-        draft.calm = False
-        used = draft.trumps[combat.attacker][trump].used + 1
-        draft.put_trump(combat.attacker, trump, Where.TOMB, used, "Z64", "N4")
+        builder.is_turn_quiet = False
+        used = builder.trumps[combat.attacker][trump].used + 1
+        builder.put_trump(combat.attacker, trump, Where.TOMB, used, "Z64", "N4")
     else:
-        draft.spend_trump(combat.attacker, trump)
+        builder.spend_trump(combat.attacker, trump)
 
 
 def struck_corner(touched: int, turned: int) -> int:
@@ -120,32 +120,32 @@ def _corner_number(value: Corner) -> int:
     return value if isinstance(value, int) else 0
 
 
-def resolve_touches(draft: StateBuilder, lie: Lie) -> None:
+def resolve_touches(builder: StateBuilder, lie: Lie) -> None:
     """Turns both cards over, compares the corners that were touched, and settles the combat (Z32, D13)."""
-    combat = draft.combat
+    combat = builder.combat
     assert combat is not None
     shot = combat.trump is not None
     by_attacker, by_defender = combat.touches[combat.attacker], combat.touches[1 - combat.attacker]
     assert by_attacker is not None
     assert by_defender is not None
     hits = struck_corner(by_defender, lie.attacker), struck_corner(by_attacker, lie.defender)
-    ours, theirs = attacking_corners(draft, combat), zoon_corners(draft, combat.target)
+    ours, theirs = attacking_corners(builder, combat), zoon_corners(builder, combat.target)
     one, other = ours[hits[0]], theirs[hits[1]]
     verdict = compare_corners(one, other, shot, combat.rematch)
     if not shot:
-        draft.reveal_card(combat.origin)
-    draft.reveal_card(combat.target)
-    if not draft.is_silent:
+        builder.reveal_card(combat.origin)
+    builder.reveal_card(combat.target)
+    if not builder.is_silent:
         attacker = attacking_side(
-            draft, combat, turned=lie.attacker, touched=hits[0], counted=(one,), value=_corner_number(one),
+            builder, combat, turned=lie.attacker, touched=hits[0], counted=(one,), value=_corner_number(one),
             total=_corner_number(one),
         )  # fmt: skip
         defender = defending_side(
-            draft, combat, turned=lie.defender, touched=hits[1], counted=(other,), value=_corner_number(other),
+            builder, combat, turned=lie.defender, touched=hits[1], counted=(other,), value=_corner_number(other),
             total=_corner_number(other),
         )  # fmt: skip
-        report_combat(draft, combat, verdict, (attacker, defender), f"{one}:{other}")
-    settle_combat(draft, combat, verdict)
+        report_combat(builder, combat, verdict, (attacker, defender), f"{one}:{other}")
+    settle_combat(builder, combat, verdict)
 
 
 Half = tuple[Corner, Corner]
@@ -191,59 +191,61 @@ def _higher_total_verdict(wins: int, shot: bool) -> CombatVerdict:
     )
 
 
-def combat_halves(draft: StateBuilder, fight: Combat) -> tuple[Half, Half]:
+def combat_halves(builder: StateBuilder, fight: Combat) -> tuple[Half, Half]:
     """The current halves of both cards; a trump's penny shows heads at its first use (A28, A29)."""
-    ours = move_effects.attacking_corners(draft, fight)
-    theirs = move_effects.zoon_corners(draft, fight.target)
-    return penny_half(ours, _attacker_shows_tails(draft, fight)), penny_half(theirs, draft.piece_at(fight.target).tails)
+    ours = move_effects.attacking_corners(builder, fight)
+    theirs = move_effects.zoon_corners(builder, fight.target)
+    return penny_half(ours, _attacker_shows_tails(builder, fight)), penny_half(
+        theirs, builder.piece_at(fight.target).tails
+    )
 
 
-def _attacker_shows_tails(draft: StateBuilder, fight: Combat) -> bool:
+def _attacker_shows_tails(builder: StateBuilder, fight: Combat) -> bool:
     if fight.trump is not None:
-        return draft.trumps[fight.attacker][fight.trump].used % 2 == 1
-    return draft.piece_at(fight.origin).tails
+        return builder.trumps[fight.attacker][fight.trump].used % 2 == 1
+    return builder.piece_at(fight.origin).tails
 
 
-def resolve_dice(draft: StateBuilder, roll: Roll) -> None:
+def resolve_dice(builder: StateBuilder, roll: Roll) -> None:
     """Compares both halves with their dice, turns the pennies, and settles the combat (B7)."""
-    fight = draft.combat
+    fight = builder.combat
     assert fight is not None
     shot = fight.trump is not None
-    one, other = combat_halves(draft, fight)
+    one, other = combat_halves(builder, fight)
     verdict = compare_halves(one, other, (roll.attacker, roll.defender), shot, fight.rematch)
-    if not draft.is_silent:
-        attacker, defender = _sides_with_dice(draft, fight, (one, other), roll)
+    if not builder.is_silent:
+        attacker, defender = _sides_with_dice(builder, fight, (one, other), roll)
         score = f"{attacker.value}+{attacker.die}:{defender.value}+{defender.die}"
-        report_combat(draft, fight, verdict, (attacker, defender), score)
-    if not _begins_rematch(draft, fight, verdict):
-        _turn_pennies(draft, fight, verdict)
-    settle_combat(draft, fight, verdict)
+        report_combat(builder, fight, verdict, (attacker, defender), score)
+    if not _begins_rematch(builder, fight, verdict):
+        _turn_pennies(builder, fight, verdict)
+    settle_combat(builder, fight, verdict)
 
 
-def _sides_with_dice(draft: StateBuilder, fight: Combat, both: tuple[Half, Half], roll: Roll) -> tuple[Side, Side]:
+def _sides_with_dice(builder: StateBuilder, fight: Combat, both: tuple[Half, Half], roll: Roll) -> tuple[Side, Side]:
     ours, theirs = counted_numbers(*both), counted_numbers(both[1], both[0])
     attacker = move_effects.attacking_side(
-        draft, fight, counted=ours, value=sum(ours), die=roll.attacker,
-        total=sum(ours) + roll.attacker, tails=_attacker_shows_tails(draft, fight),
+        builder, fight, counted=ours, value=sum(ours), die=roll.attacker,
+        total=sum(ours) + roll.attacker, tails=_attacker_shows_tails(builder, fight),
     )  # fmt: skip
     defender = move_effects.defending_side(
-        draft, fight, counted=theirs, value=sum(theirs), die=roll.defender,
-        total=sum(theirs) + roll.defender, tails=draft.piece_at(fight.target).tails,
+        builder, fight, counted=theirs, value=sum(theirs), die=roll.defender,
+        total=sum(theirs) + roll.defender, tails=builder.piece_at(fight.target).tails,
     )  # fmt: skip
     return attacker, defender
 
 
-def _begins_rematch(draft: StateBuilder, fight: Combat, verdict: CombatVerdict) -> bool:
+def _begins_rematch(builder: StateBuilder, fight: Combat, verdict: CombatVerdict) -> bool:
     if verdict.reason != CombatReason.STAR:
         return False
-    star = draft.card_of(draft.piece_at(fight.origin if verdict.winning_side == ATTACKER else fight.target)).star
+    star = builder.card_of(builder.piece_at(fight.origin if verdict.winning_side == ATTACKER else fight.target)).star
     return star is not None and star.op == EffectOp.REMATCH
 
 
-def _turn_pennies(draft: StateBuilder, fight: Combat, verdict: CombatVerdict) -> None:
+def _turn_pennies(builder: StateBuilder, fight: Combat, verdict: CombatVerdict) -> None:
     """Of the Zoons that are not beaten (A17); a trump's penny turns as its uses are counted."""
     star = verdict.reason == CombatReason.STAR
     if fight.trump is None and (star or verdict.winning_side != DEFENDER):
-        draft.set_penny(fight.origin, not draft.piece_at(fight.origin).tails, "A17")
+        builder.set_penny(fight.origin, not builder.piece_at(fight.origin).tails, "A17")
     if star or verdict.winning_side != ATTACKER:
-        draft.set_penny(fight.target, not draft.piece_at(fight.target).tails, "A17")
+        builder.set_penny(fight.target, not builder.piece_at(fight.target).tails, "A17")

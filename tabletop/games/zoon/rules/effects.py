@@ -32,203 +32,203 @@ from tabletop.games.zoon.rules.walk import move_or_attack
 from tabletop.rules.game import CHANCE, NOBODY, Outcome, Seat, Step
 
 
-def advance_to_decision(draft: StateBuilder) -> None:
+def advance_to_decision(builder: StateBuilder) -> None:
     """Ends the game or the turn where the action has led to that, up to the next decision."""
-    if draft.fallen:
-        _end_by_lost_emblem(draft)
-    if draft.result is not None or draft.combat is not None or draft.choice is not None:
+    if builder.fallen:
+        _end_by_lost_emblem(builder)
+    if builder.result is not None or builder.combat is not None or builder.choice is not None:
         return
-    if draft.sullivan and draft.turn != CHANCE:
-        _turn_up_after_losses(draft)
-        if draft.turning:
+    if builder.sullivan and builder.turn != CHANCE:
+        _turn_up_after_losses(builder)
+        if builder.turning:
             return
-    if draft.turn == CHANCE:
+    if builder.turn == CHANCE:
         return
-    if draft.march is not None:
-        if draft.march.left and _march_goes_on(draft, draft.march):
+    if builder.march is not None:
+        if builder.march.left and _march_goes_on(builder, builder.march):
             return
-        draft.march = None
-    _end_turn(draft)
+        builder.march = None
+    _end_turn(builder)
 
 
-def _march_goes_on(draft: StateBuilder, march: March) -> bool:
+def _march_goes_on(builder: StateBuilder, march: March) -> bool:
     """Whether the march goes on, by what everybody knows and by what it really can do (N41)."""
-    able = moves.march_actions(draft.rules_context, draft, march)
-    if able or imagine.could_march_go_on(draft.rules_context, draft.state()):
-        draft.offered = (*able, moves.PASS)
+    able = moves.march_actions(builder.rules_context, builder, march)
+    if able or imagine.could_march_go_on(builder.rules_context, builder.state()):
+        builder.offered = (*able, moves.PASS)
         return True
     return False
 
 
-def end_game(draft: StateBuilder, winners: tuple[Seat, ...], reason: str, clause: str) -> None:
-    draft.result = Outcome(winners, reason, clause)
-    draft.combat, draft.choice, draft.turning, draft.march = None, None, (), None
-    draft.add_event(events.Ended((clause,), winners[0] if winners else NOBODY, reason))
+def end_game(builder: StateBuilder, winners: tuple[Seat, ...], reason: str, clause: str) -> None:
+    builder.result = Outcome(winners, reason, clause)
+    builder.combat, builder.choice, builder.turning, builder.march = None, None, (), None
+    builder.add_event(events.Ended((clause,), winners[0] if winners else NOBODY, reason))
 
 
-def begin_turn(draft: StateBuilder) -> None:
+def begin_turn(builder: StateBuilder) -> None:
     """Begins the turn of the seat whose turn it is: without an action it has lost (Z2, D9)."""
-    draft.number += 1
-    if not _has_action(draft):
-        draft.reveals = True
-        end_game(draft, (1 - draft.turn,), "stuck", "Z2")
+    builder.turn_number += 1
+    if not _has_action(builder):
+        builder.reveals = True
+        end_game(builder, (1 - builder.turn,), "stuck", "Z2")
 
 
-def _has_action(draft: StateBuilder) -> bool:
-    """Where the draft goes on, the offer is asked for next: it is made at once, and tells as much."""
-    if not draft.is_silent:
-        return moves.can_act(draft.rules_context, draft)
-    draft.offered = moves.legal_actions(draft.rules_context, draft)
-    return bool(draft.offered)
+def _has_action(builder: StateBuilder) -> bool:
+    """Where the StateBuilder goes on, the offer is asked for next: it is made at once, and tells as much."""
+    if not builder.is_silent:
+        return moves.can_act(builder.rules_context, builder)
+    builder.offered = moves.legal_actions(builder.rules_context, builder)
+    return bool(builder.offered)
 
 
-def _end_by_lost_emblem(draft: StateBuilder) -> None:
-    if len(set(draft.fallen)) == 2:
-        end_game(draft, (), "both_emblems", "D29")
+def _end_by_lost_emblem(builder: StateBuilder) -> None:
+    if len(set(builder.fallen)) == 2:
+        end_game(builder, (), "both_emblems", "D29")
     else:
-        end_game(draft, (1 - draft.fallen[0],), "emblem", "Z1")
+        end_game(builder, (1 - builder.fallen[0],), "emblem", "Z1")
 
 
-def _end_turn(draft: StateBuilder) -> None:
-    ending = draft.turn
-    if draft.may_have_conditions:
-        _expire_conditions(draft)
-    draft.quiet = draft.quiet + 1 if draft.calm else 0
-    draft.calm = True
-    draft.turn = 1 - ending
-    if draft.quiet >= draft.rules_context.field.quiet_turns:
-        end_game(draft, (), "quiet", "D31")
+def _end_turn(builder: StateBuilder) -> None:
+    ending = builder.turn
+    if builder.may_have_conditions:
+        _expire_conditions(builder)
+    builder.quiet_turns = builder.quiet_turns + 1 if builder.is_turn_quiet else 0
+    builder.is_turn_quiet = True
+    builder.turn = 1 - ending
+    if builder.quiet_turns >= builder.rules_context.field.quiet_turns:
+        end_game(builder, (), "quiet", "D31")
         return
-    begin_turn(draft)
+    begin_turn(builder)
 
 
-def _expire_conditions(draft: StateBuilder) -> None:
+def _expire_conditions(builder: StateBuilder) -> None:
     """Takes from all Zoons what ends with the turn, and counts what lasts for some (D23, D25, Z49)."""
-    ending, cells = draft.turn, draft.cells
-    draft.may_have_conditions = False
+    ending, cells = builder.turn, builder.cells
+    builder.may_have_conditions = False
     for cell, piece in enumerate(cells):
-        if piece.__class__ is Piece and (piece.held or piece.boost or piece.march):
-            held = piece.held - 1 if piece.held and piece.owner == ending else piece.held
+        if piece.__class__ is Piece and (piece.held_turns or piece.boost or piece.march):
+            held = piece.held_turns - 1 if piece.held_turns and piece.owner == ending else piece.held_turns
             cells[cell] = interned_piece(
-                piece.owner, piece.card, piece.up, piece.tails, piece.maybe, held, piece.gear, 0, 0
+                piece.owner, piece.card, piece.up, piece.tails, piece.possible_cards, held, piece.gear, 0, 0
             )  # fmt: skip
-            draft.may_have_conditions = draft.may_have_conditions or held > 0
+            builder.may_have_conditions = builder.may_have_conditions or held > 0
 
 
-def _turn_up_after_losses(draft: StateBuilder) -> None:
+def _turn_up_after_losses(builder: StateBuilder) -> None:
     """Turns up what must be turned up; where its owner has a choice, it waits for that (A6 to A8, B1, N12)."""
-    queue = sorted(draft.turning, key=lambda seat: seat != draft.turn) if draft.turning else []
+    queue = sorted(builder.turning, key=lambda seat: seat != builder.turn) if builder.turning else []
     while queue:
-        down = moves.face_down_cells(draft, queue[0])
+        down = moves.face_down_cells(builder, queue[0])
         if len(down) > 1:
-            draft.turning = tuple(queue)
+            builder.turning = tuple(queue)
             return
         if down:
-            draft.turn_up_card(down[0], "A6")
+            builder.turn_up_card(down[0], "A6")
         queue.pop(0)
-    draft.turning = ()
-    if not draft.has_enough_face_up:
-        keep_cards_face_up(draft)
+    builder.turning = ()
+    if not builder.has_enough_face_up:
+        keep_cards_face_up(builder)
 
 
-def keep_cards_face_up(draft: StateBuilder) -> None:
+def keep_cards_face_up(builder: StateBuilder) -> None:
     """Enough cards of both sides lie face up (A7, A8)."""
     down: tuple[list[Cell], list[Cell]] = ([], [])
     up = [0, 0]
-    for cell, piece in enumerate(draft.cells):
+    for cell, piece in enumerate(builder.cells):
         if piece.__class__ is Piece:
             if piece.up:
                 up[piece.owner] += 1
             else:
                 down[piece.owner].append(cell)
-    draft.has_enough_face_up = True
-    for seat in (draft.turn, 1 - draft.turn):
-        missing = draft.rules_context.field.face_up - up[seat]
+    builder.has_enough_face_up = True
+    for seat in (builder.turn, 1 - builder.turn):
+        missing = builder.rules_context.field.face_up - up[seat]
         if missing > 0:
-            _require_face_up(draft, seat, down[seat], missing)
+            _require_face_up(builder, seat, down[seat], missing)
 
 
-def _require_face_up(draft: StateBuilder, seat: Seat, down: list[Cell], missing: int) -> None:
+def _require_face_up(builder: StateBuilder, seat: Seat, down: list[Cell], missing: int) -> None:
     """Turns up a seat's missing cards, or has it choose which (A7, A8)."""
     if missing < len(down):
-        draft.turning = (*draft.turning, *(seat,) * missing)
+        builder.turning = (*builder.turning, *(seat,) * missing)
         return
     for cell in down:
-        draft.turn_up_card(cell, "A7", "A8")
+        builder.turn_up_card(cell, "A7", "A8")
 
 
 def apply_action(rules_context: RulesContext, state: State, action: Action) -> Step[State]:
-    draft = StateBuilder(rules_context, state)
-    apply_in_place(draft, action)
-    return draft.finish_step()
+    builder = StateBuilder(rules_context, state)
+    apply_in_place(builder, action)
+    return builder.finish_step()
 
 
-def apply_in_place(draft: StateBuilder, action: Action) -> None:
-    """Does a legal action in a draft, and all that follows from it up to the next decision."""
-    draft.offered = None
-    _EFFECTS_BY_ACTION[type(action)](draft, action)
-    if action.__class__ is not First and draft.result is None:
-        advance_to_decision(draft)
+def apply_in_place(builder: StateBuilder, action: Action) -> None:
+    """Does a legal action in a StateBuilder, and all that follows from it up to the next decision."""
+    builder.offered = None
+    _EFFECTS_BY_ACTION[type(action)](builder, action)
+    if action.__class__ is not First and builder.result is None:
+        advance_to_decision(builder)
 
 
-def _resign_game(draft: StateBuilder, action: Resign) -> None:
-    end_game(draft, (1 - moves.to_act(draft),), "resigned", "D30")
+def _resign_game(builder: StateBuilder, action: Resign) -> None:
+    end_game(builder, (1 - moves.to_act(builder),), "resigned", "D30")
 
 
-def _deploy_cards(draft: StateBuilder, action: Deploy) -> None:
-    seat = 1 if draft.deployed[0] else 0
-    deck = draft.sides[seat].deck
+def _deploy_cards(builder: StateBuilder, action: Deploy) -> None:
+    seat = 1 if builder.deployed[0] else 0
+    deck = builder.sides[seat].deck
     zone = battlefield.deployment_zone(seat)
     for cell, label in zip(zone, action.labels, strict=True):
         card = deck.cards_by_label[label].index
-        draft.cells[cell] = interned_piece(seat, card, False, False, deck.starting_card_bits, 0, None, 0, 0)
-    draft.deployed = (True, bool(seat))
-    draft.add_event(events.Deployed(("Z8", "Z9"), seat))
-    draft.add_event(events.Arranged(("Z9",), seat, action.labels))
-    if draft.sullivan and all(draft.deployed):
+        builder.cells[cell] = interned_piece(seat, card, False, False, deck.starting_card_bits, 0, None, 0, 0)
+    builder.deployed = (True, bool(seat))
+    builder.add_event(events.Deployed(("Z8", "Z9"), seat))
+    builder.add_event(events.Arranged(("Z9",), seat, action.labels))
+    if builder.sullivan and all(builder.deployed):
         for side in (0, 1):
             for cell in battlefield.deployment_zone(side)[: battlefield.SIDE]:
-                draft.turn_up_card(cell, "A3", "A4", reason=events.FRONT_ROW_TURNED)
+                builder.turn_up_card(cell, "A3", "A4", reason=events.FRONT_ROW_TURNED)
 
 
-def _begin_game(draft: StateBuilder, action: First) -> None:
-    draft.add_event(events.Began(("Z11",), action.seat))
-    draft.turn = action.seat
-    begin_turn(draft)
+def _begin_game(builder: StateBuilder, action: First) -> None:
+    builder.add_event(events.Began(("Z11",), action.seat))
+    builder.turn = action.seat
+    begin_turn(builder)
 
 
-def _touch_corner(draft: StateBuilder, action: Touch) -> None:
-    fight = draft.combat
+def _touch_corner(builder: StateBuilder, action: Touch) -> None:
+    fight = builder.combat
     assert fight is not None
     south, north = fight.touches
     seat = fight.attacker if fight.touches[fight.attacker] is None else 1 - fight.attacker
     touches = (south, action.corner) if seat else (action.corner, north)
-    draft.combat = Combat(
+    builder.combat = Combat(
         fight.attacker, fight.origin, fight.target, fight.retreat, fight.trump, touches, fight.rematch
     )
-    if not draft.is_silent:
-        draft.add_event(events.Touched(("Z31",), seat))
-        draft.add_event(events.TouchedCorner(("Z31", "D14"), seat, CORNERS[action.corner]))
+    if not builder.is_silent:
+        builder.add_event(events.Touched(("Z31",), seat))
+        builder.add_event(events.TouchedCorner(("Z31", "D14"), seat, CORNERS[action.corner]))
 
 
-def _move_zoon(draft: StateBuilder, action: Move) -> None:
-    march = draft.march
+def _move_zoon(builder: StateBuilder, action: Move) -> None:
+    march = builder.march
     if march is not None:
-        draft.march = replace(march, left=march.left - 1)
-    move_or_attack(draft, action.origin, action.target, action.via, marches=march is not None)
+        builder.march = replace(march, left=march.left - 1)
+    move_or_attack(builder, action.origin, action.target, action.via, marches=march is not None)
 
 
-def _pass_decision(draft: StateBuilder, action: Pass) -> None:
-    if draft.choice is not None:
-        star_effects.decline_choice(draft)
+def _pass_decision(builder: StateBuilder, action: Pass) -> None:
+    if builder.choice is not None:
+        star_effects.decline_choice(builder)
         return
-    draft.march = None
-    draft.add_event(events.Declined(("N1",), draft.turn, "passed"))
+    builder.march = None
+    builder.add_event(events.Declined(("N1",), builder.turn, "passed"))
 
 
-def _turn_up_chosen_card(draft: StateBuilder, action: TurnUp) -> None:
-    draft.turning = draft.turning[1:]
-    draft.turn_up_card(action.cell, "A6")
+def _turn_up_chosen_card(builder: StateBuilder, action: TurnUp) -> None:
+    builder.turning = builder.turning[1:]
+    builder.turn_up_card(action.cell, "A6")
 
 
 _EFFECTS_BY_ACTION: Final[dict[type, Callable[[StateBuilder, Any], None]]] = {
@@ -250,19 +250,19 @@ _EFFECTS_BY_ACTION: Final[dict[type, Callable[[StateBuilder, Any], None]]] = {
 class ZoonPlayout:
     """A position of Zoon that actions change."""
 
-    __slots__ = ("_draft",)
+    __slots__ = ("_builder",)
 
     def __init__(self, rules_context: RulesContext, state: State) -> None:
-        self._draft = SilentStateBuilder(rules_context, state)
+        self._builder = SilentStateBuilder(rules_context, state)
 
     def to_act(self) -> Seat:
-        return moves.to_act(self._draft)
+        return moves.to_act(self._builder)
 
     def actions(self) -> Sequence[Action]:
-        draft = self._draft
-        if draft.offered is None:
-            draft.offered = moves.legal_actions(draft.rules_context, draft)
-        return draft.offered
+        builder = self._builder
+        if builder.offered is None:
+            builder.offered = moves.legal_actions(builder.rules_context, builder)
+        return builder.offered
 
     def chances(self) -> Sequence[tuple[Action, Fraction]]:
         return moves.equal_chances(self.actions()) if self.to_act() == CHANCE else ()
@@ -271,13 +271,13 @@ class ZoonPlayout:
         return rng.choice(self.actions())
 
     def apply(self, action: Action) -> None:
-        apply_in_place(self._draft, action)
+        apply_in_place(self._builder, action)
 
     def outcome(self) -> Outcome | None:
-        return self._draft.result
+        return self._builder.result
 
     def state(self) -> State:
-        return self._draft.state()
+        return self._builder.state()
 
     def copy(self) -> ZoonPlayout:
-        return ZoonPlayout(self._draft.rules_context, self._draft.state())
+        return ZoonPlayout(self._builder.rules_context, self._builder.state())

@@ -166,7 +166,7 @@ def unseen_deals(rules_context: RulesContext, view: View, seat: Seat, backs: tup
     for cell in backs:
         shown = view.cells[cell]
         assert isinstance(shown, Shown)
-        masks.append(shown.maybe)
+        masks.append(shown.possible_cards)
     fallen = sum(1 << card.index for card in army.cards if everything >> card.index & 1 and not card.is_emblem)
     masks += [fallen] * view.lost[seat].count(None)
     return possible_deals(tuple(masks), tuple(left))
@@ -228,14 +228,14 @@ def _deal_hidden_cards(
 
 def _state_with_cards(rules_context: RulesContext, view: View, dealt: DealtCards, combat: Combat | None) -> State:
     cells = tuple(
-        Piece(at.owner, dealt.cells[cell] if at.known is None else at.known, at.up, at.tails, at.maybe, at.held,
-              at.gear, at.boost, at.march)
+        Piece(at.owner, dealt.cells[cell] if at.known is None else at.known, at.up, at.tails, at.possible_cards,
+              at.held_turns, at.gear, at.boost, at.march)
         if isinstance(at, Shown) else at
         for cell, at in enumerate(view.cells)
     )  # fmt: skip
     return State(
-        view.agreed, cells, view.trumps, dealt.tombs, view.deployed, view.turn, view.number, view.quiet, view.calm,
-        combat, view.choice, view.turning, view.march, view.outcome,
+        view.agreed, cells, view.trumps, dealt.tombs, view.deployed, view.turn, view.turn_number, view.quiet_turns,
+        view.is_turn_quiet, combat, view.choice, view.turning, view.march, view.outcome,
     )  # fmt: skip
 
 

@@ -103,7 +103,7 @@ def _is_controllable(
 def _possible_card_bits(rules_context: RulesContext, state: Position, piece: Piece) -> int:
     """One bit for each card that a Zoon can be, for all that the table tells: where all have to remember, any card."""
     if piece.up or state.agreed.memory_helped:
-        return piece.maybe
+        return piece.possible_cards
     army = rules_context.sides(state.agreed)[piece.owner]
     placed = (
         1 << trump.card

@@ -15,26 +15,26 @@ from tabletop.games.zoon.rules.tribes import Corner
 Corners = tuple[Corner, ...]
 
 
-def begin_combat(draft: StateBuilder, combat: Combat) -> None:
+def begin_combat(builder: StateBuilder, combat: Combat) -> None:
     """The cards meet; under the alternate rules they are turned up (A10, N11)."""
-    if draft.sullivan:
+    if builder.sullivan:
         for cell in (combat.target,) if combat.trump is not None else (combat.origin, combat.target):
-            if not draft.piece_at(cell).up:
-                draft.turn_up_card(cell, "A10", "B3")
-    draft.combat = combat
+            if not builder.piece_at(cell).up:
+                builder.turn_up_card(cell, "A10", "B3")
+    builder.combat = combat
 
 
-def attacking_corners(draft: StateBuilder, combat: Combat) -> Corners:
+def attacking_corners(builder: StateBuilder, combat: Combat) -> Corners:
     """Of the attacking Zoon with modifiers, or of the trump (D23, N31)."""
     if combat.trump is not None:
-        return draft.sides[combat.attacker].trumps[combat.trump].corners
-    return zoon_corners(draft, combat.origin)
+        return builder.sides[combat.attacker].trumps[combat.trump].corners
+    return zoon_corners(builder, combat.origin)
 
 
-def zoon_corners(draft: StateBuilder, cell: Cell) -> Corners:
+def zoon_corners(builder: StateBuilder, cell: Cell) -> Corners:
     """Of the Zoon there, with modifiers."""
-    piece = draft.piece_at(cell)
-    return corners_with_bonus(draft.card_of(piece).corners, number_bonus(draft.sides, piece))
+    piece = builder.piece_at(cell)
+    return corners_with_bonus(builder.card_of(piece).corners, number_bonus(builder.sides, piece))
 
 
 def corners_with_bonus(corners: Corners, add: int) -> Corners:
@@ -42,40 +42,40 @@ def corners_with_bonus(corners: Corners, add: int) -> Corners:
     return tuple(value + add if isinstance(value, int) else value for value in corners) if add else corners
 
 
-def attacking_side(draft: StateBuilder, combat: Combat, **counted: Any) -> Side:
+def attacking_side(builder: StateBuilder, combat: Combat, **counted: Any) -> Side:
     """The attacking card as an event tells it, with what counted."""
     if combat.trump is None:
-        return _zoon_side(draft, combat.origin, counted)
-    trump = draft.sides[combat.attacker].trumps[combat.trump]
+        return _zoon_side(builder, combat.origin, counted)
+    trump = builder.sides[combat.attacker].trumps[combat.trump]
     return Side(combat.attacker, trump.name, None, trump.index, trump.corners, **counted)
 
 
-def defending_side(draft: StateBuilder, combat: Combat, **counted: Any) -> Side:
+def defending_side(builder: StateBuilder, combat: Combat, **counted: Any) -> Side:
     """The defending card as an event tells it, with what counted."""
-    return _zoon_side(draft, combat.target, counted)
+    return _zoon_side(builder, combat.target, counted)
 
 
-def _zoon_side(draft: StateBuilder, cell: Cell, counted: dict[str, Any]) -> Side:
-    piece = draft.piece_at(cell)
-    return Side(piece.owner, draft.card_of(piece).name, piece.card, None, zoon_corners(draft, cell), **counted)
+def _zoon_side(builder: StateBuilder, cell: Cell, counted: dict[str, Any]) -> Side:
+    piece = builder.piece_at(cell)
+    return Side(piece.owner, builder.card_of(piece).name, piece.card, None, zoon_corners(builder, cell), **counted)
 
 
-def take_disputed_cell(draft: StateBuilder, combat: Combat) -> None:
+def take_disputed_cell(builder: StateBuilder, combat: Combat) -> None:
     """The attacking Zoon enters the disputed cell (Z34)."""
-    if not draft.is_silent:
+    if not builder.is_silent:
         ends = events.cell_names(combat.origin, combat.target)
-        draft.add_event(events.TookCell(("Z34",), combat.attacker, combat.origin, combat.target, *ends))
-    draft.move_piece(combat.origin, combat.target)
+        builder.add_event(events.TookCell(("Z34",), combat.attacker, combat.origin, combat.target, *ends))
+    builder.move_piece(combat.origin, combat.target)
 
 
-def step_back_after_tie(draft: StateBuilder, combat: Combat) -> Cell:
+def step_back_after_tie(builder: StateBuilder, combat: Combat) -> Cell:
     """The attacker goes back along its way (Z38; Z39 after a jump, N43, D5); the result is where it stands now."""
-    if not draft.is_silent:
-        piece = draft.piece_at(combat.origin)
-        ways = draft.sides[piece.owner].grids[piece.card][combat.origin].routes
+    if not builder.is_silent:
+        piece = builder.piece_at(combat.origin)
+        ways = builder.sides[piece.owner].grids[piece.card][combat.origin].routes
         rule = "Z39" if any(way.is_jump and way.target == combat.target for way in ways) else "Z38"
         ends = events.cell_names(combat.origin, combat.retreat)
-        draft.add_event(events.SteppedBack((rule,), combat.attacker, combat.origin, combat.retreat, *ends))
+        builder.add_event(events.SteppedBack((rule,), combat.attacker, combat.origin, combat.retreat, *ends))
     if combat.retreat != combat.origin:
-        draft.move_piece(combat.origin, combat.retreat)
+        builder.move_piece(combat.origin, combat.retreat)
     return combat.retreat

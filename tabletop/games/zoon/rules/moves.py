@@ -125,7 +125,7 @@ def _zoon_moves(sides: Sides, seat: Seat, surveyed: Survey) -> list[Move]:
     army, (pieces, occupied) = sides[seat], surveyed
     grids, known, found = army.grids, army.known_moves.get, list[Move]()
     for cell, piece in pieces:
-        if not ((piece.held or piece.gear is not None) and is_immobile(sides, piece)):
+        if not ((piece.held_turns or piece.gear is not None) and is_immobile(sides, piece)):
             grid = grids[piece.card][cell]
             able = known(occupied & grid.reach_bits | grid.grid_bits)
             found += army.moves(grid, occupied) if able is None else able

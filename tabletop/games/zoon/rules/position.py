@@ -58,6 +58,7 @@ def parse_position(rules_context: RulesContext, options: MatchOptions, text: str
 
 
 _CARD: Final = re.compile(r"([a-f][1-6]):([a-z0-9#-]+|\?)(?:\[([^\[\]]+)\])?")
+_FIELDS_BY_FLAG: Final = {"held": "held_turns", "boost": "boost", "march": "march"}
 _COMBAT: Final = re.compile(
     r"(south|north) ([a-f][1-6])-([a-f][1-6]) back ([a-f][1-6])(?: with ([a-z0-9-]+))?( again)?"
     r"((?: touch (?:south|north):(?:TL|TR|BR|BL)){0,2})"
@@ -140,7 +141,7 @@ class _ZoonPositionReader:
             self.refuse_text(
                 f"no card of {army.deck.tribe.id} is called {what!r}; there is {', '.join(army.deck.cards_by_label)}"
             )
-        given: dict[str, Any] = {"maybe": army.deck.starting_card_bits if card.copies else 1 << card.index}
+        given: dict[str, Any] = {"possible_cards": army.deck.starting_card_bits if card.copies else 1 << card.index}
         for flag in (flags or "").split(",") if flags else ():
             self._read_flag(army, card.index, flag, given)
         return Piece(seat, card.index, **given)
@@ -148,15 +149,15 @@ class _ZoonPositionReader:
     def _read_flag(self, army: Army, card: int, flag: str, given: dict[str, Any]) -> None:
         name, _, value = flag.partition("=")
         if flag in ("up", "seen"):
-            given["maybe"] = 1 << card
+            given["possible_cards"] = 1 << card
         if flag in ("up", "tails"):
             given[flag] = True
-        elif name in ("held", "boost", "march") and value:
-            given[name] = self._read_number(value)
+        elif name in _FIELDS_BY_FLAG and value:
+            given[_FIELDS_BY_FLAG[name]] = self._read_number(value)
         elif name == "gear" and value:
             given["gear"] = self._read_equipment(value)
         elif name == "maybe" and value:
-            given["maybe"] = self._read_possible_cards(army, card, value)
+            given["possible_cards"] = self._read_possible_cards(army, card, value)
         elif flag != "seen":
             self.refuse_text(f"{flag!r} is no flag of a card")
 
@@ -285,28 +286,28 @@ class _ZoonPositionReader:
         """Turns up the cards of a side with few (A8); with more, enough of them must lie face up (A7)."""
         if state.turn == CHANCE:
             return state
-        draft = StateBuilder(self.rules_context, state)
-        if draft.sullivan:
-            effects.keep_cards_face_up(draft)
-            if draft.turning:
+        builder = StateBuilder(self.rules_context, state)
+        if builder.sullivan:
+            effects.keep_cards_face_up(builder)
+            if builder.turning:
                 self.refuse_text(f"{self.rules_context.field.face_up} cards of each side are to lie face up")
-        if draft.combat is not None:
-            self._record_combat_knowledge(draft, draft.combat)
-        made = draft.finish_step().state
+        if builder.combat is not None:
+            self._record_combat_knowledge(builder, builder.combat)
+        made = builder.finish_step().state
         if made.combat is None and not moves.can_act(self.rules_context, made):
             self.refuse_text("the side to act has nothing to do, and the game would be over")
         return made
 
-    def _record_combat_knowledge(self, draft: StateBuilder, combat: Combat) -> None:
+    def _record_combat_knowledge(self, builder: StateBuilder, combat: Combat) -> None:
         """Everybody has seen how the attacker came, or who used a trump (N44, Z46)."""
         cells = (combat.target,) if combat.trump is not None else (combat.origin, combat.target)
-        if draft.sullivan and not all(draft.piece_at(cell).up for cell in cells):
+        if builder.sullivan and not all(builder.piece_at(cell).up for cell in cells):
             self.refuse_text("combat: cards that fight lie face up under the alternate rules (A10)")
         if combat.trump is None:
-            grid = draft.sides[combat.attacker].grids[draft.piece_at(combat.origin).card][combat.origin]
-            ways = grid_moves.routes_to(grid, draft.cells, combat.attacker, combat.target)
+            grid = builder.sides[combat.attacker].grids[builder.piece_at(combat.origin).card][combat.origin]
+            ways = grid_moves.routes_to(grid, builder.cells, combat.attacker, combat.target)
             came = next(way for way in ways if way.retreat == combat.retreat)
-            walk.record_approach(draft, combat.origin, came)
+            walk.record_approach(builder, combat.origin, came)
         else:
-            army = draft.sides[combat.attacker]
-            draft.narrow_possible_cards(combat.origin, army.card_bits(army.trumps[combat.trump].usable_by))
+            army = builder.sides[combat.attacker]
+            builder.narrow_possible_cards(combat.origin, army.card_bits(army.trumps[combat.trump].usable_by))

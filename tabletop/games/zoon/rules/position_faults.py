@@ -66,7 +66,7 @@ def _zoon_faults(rules_context: RulesContext, state: State, piece: Piece) -> Ite
         yield "there are no pennies under the classic rules, so none shows tails (A4)"
     elif piece.tails and not piece.up:
         yield "a penny that shows tails lies on a card that lies face up (A12)"
-    if piece.held > _LONGEST_HOLD:
+    if piece.held_turns > _LONGEST_HOLD:
         yield f"a Zoon is held for {_LONGEST_HOLD} ends of turns at the most (D25)"
     adds = {
         trump.effect.add
@@ -98,12 +98,12 @@ def _turn_faults(rules_context: RulesContext, state: State) -> Iterator[str]:
         south, north = (bool(moves.pieces_of(state.cells, seat)) for seat in (0, 1))
         if north and not south:
             yield "south sets up first"
-        if state.number:
+        if state.turn_number:
             yield "turn none has the number 0: nobody has begun yet (Z11)"
-    elif not state.number:
+    elif not state.turn_number:
         yield "turns are counted from 1"
     most = rules_context.field.quiet_turns
-    if state.quiet >= most:
+    if state.quiet_turns >= most:
         yield f"after {most} turns without an elimination the game is over, so quiet is less (D31)"
 
 

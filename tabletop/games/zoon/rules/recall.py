@@ -103,9 +103,9 @@ def _unaided_view(rules_context: RulesContext, view: View, now: State, *, is_pas
             return there
         anything = card_bits_in_game(sides, view, there.owner)
         if own:
-            return replace(there, maybe=anything)
+            return replace(there, possible_cards=anything)
         known = there.known if cell == led else None
-        return replace(there, card=None, known=known, maybe=anything, remembered=known is not None)
+        return replace(there, card=None, known=known, possible_cards=anything, remembered=known is not None)
 
     cells = tuple(shown(cell, there) if isinstance(there, Shown) else there for cell, there in enumerate(view.cells))
     trumps = _unnamed_trumps(view, 0), _unnamed_trumps(view, 1)

@@ -195,7 +195,7 @@ class RulesContext:
 def is_immobile(sides: Sides, piece: Piece) -> bool:
     """Whether a Zoon may neither move nor use a trump (D25)."""
     gear = piece.gear
-    return piece.held > 0 or (gear is not None and sides[gear[0]].immobilises_wearer[gear[1]])
+    return piece.held_turns > 0 or (gear is not None and sides[gear[0]].immobilises_wearer[gear[1]])
 
 
 def number_bonus(sides: Sides, piece: Piece) -> int:

@@ -30,81 +30,81 @@ class TouchedStar:
     combat: Combat
 
 
-def begin_star_effect(draft: StateBuilder, combat: Combat, owner: Seat) -> None:
+def begin_star_effect(builder: StateBuilder, combat: Combat, owner: Seat) -> None:
     """The owner of the only Star applies its effect, after stepping back where the text says so (D15)."""
     attacks = owner == combat.attacker
     cell, enemy = (combat.origin, combat.target) if attacks else (combat.target, combat.origin)
-    card = draft.card_of(draft.piece_at(cell))
+    card = builder.card_of(builder.piece_at(cell))
     effect = card.star
     assert effect is not None
-    draft.add_event(events.StarUsed(("Z40",), owner, card.name, effect.op, effect.text))
+    builder.add_event(events.StarUsed(("Z40",), owner, card.name, effect.op, effect.text))
     if effect.tie:
-        back = step_back_after_tie(draft, combat)
+        back = step_back_after_tie(builder, combat)
         cell, enemy = (back, enemy) if attacks else (cell, back)
-    _STAR_EFFECTS_BY_OP[effect.op](draft, TouchedStar(owner, effect, cell, enemy, combat))
+    _STAR_EFFECTS_BY_OP[effect.op](builder, TouchedStar(owner, effect, cell, enemy, combat))
 
 
-def report_no_effect(draft: StateBuilder, seat: Seat) -> None:
+def report_no_effect(builder: StateBuilder, seat: Seat) -> None:
     """Says that an effect had nothing to do."""
-    draft.add_event(events.Declined(("D32",), seat, "nothing"))
+    builder.add_event(events.Declined(("D32",), seat, "nothing"))
 
 
-def ask_for_choice(draft: StateBuilder, choice: Choice) -> None:
+def ask_for_choice(builder: StateBuilder, choice: Choice) -> None:
     """Lets somebody decide, if there is anything to decide."""
-    if moves.selectable_cells(draft.rules_context, draft.agreed, draft.cells, choice):
-        draft.choice = choice
+    if moves.selectable_cells(builder.rules_context, builder.agreed, builder.cells, choice):
+        builder.choice = choice
     else:
-        report_no_effect(draft, choice.owner)
+        report_no_effect(builder, choice.owner)
 
 
-def _ask_star_choice(draft: StateBuilder, star: TouchedStar) -> None:
+def _ask_star_choice(builder: StateBuilder, star: TouchedStar) -> None:
     seat = 1 - star.owner if star.effect.chooser == EffectChooser.ENEMY else star.owner
-    ask_for_choice(draft, Choice(seat, star.owner, star.effect, star.cell, star.enemy))
+    ask_for_choice(builder, Choice(seat, star.owner, star.effect, star.cell, star.enemy))
 
 
-def _push_enemy(draft: StateBuilder, star: TouchedStar) -> None:
-    target = cell_at_offset(star.enemy, (0, -star.effect.distance), draft.piece_at(star.enemy).owner)
-    if target is None or draft.cells[target] is not None:
-        report_no_effect(draft, star.owner)
+def _push_enemy(builder: StateBuilder, star: TouchedStar) -> None:
+    target = cell_at_offset(star.enemy, (0, -star.effect.distance), builder.piece_at(star.enemy).owner)
+    if target is None or builder.cells[target] is not None:
+        report_no_effect(builder, star.owner)
     else:
-        draft.relocate_piece(star.enemy, target, star.effect.op)
+        builder.relocate_piece(star.enemy, target, star.effect.op)
 
 
-def _immobilise_enemy(draft: StateBuilder, star: TouchedStar) -> None:
-    piece = draft.piece_at(star.enemy)
-    ends = 2 if piece.owner == draft.turn else 1
-    draft.alter_piece(star.enemy, held=max(piece.held, ends))
-    draft.add_event(events.Held(("D25", "N21"), piece.owner, star.enemy, battlefield.cell_name(star.enemy)))
+def _immobilise_enemy(builder: StateBuilder, star: TouchedStar) -> None:
+    piece = builder.piece_at(star.enemy)
+    ends = 2 if piece.owner == builder.turn else 1
+    builder.alter_piece(star.enemy, held_turns=max(piece.held_turns, ends))
+    builder.add_event(events.Held(("D25", "N21"), piece.owner, star.enemy, battlefield.cell_name(star.enemy)))
 
 
-def _expose_enemy(draft: StateBuilder, star: TouchedStar) -> None:
-    piece = draft.piece_at(star.enemy)
-    if draft.sullivan and not piece.tails:
-        draft.set_penny(star.enemy, tails=True, rule="A24")
-    elif not draft.sullivan and not piece.up:
-        draft.turn_up_card(star.enemy, "Z40")
+def _expose_enemy(builder: StateBuilder, star: TouchedStar) -> None:
+    piece = builder.piece_at(star.enemy)
+    if builder.sullivan and not piece.tails:
+        builder.set_penny(star.enemy, tails=True, rule="A24")
+    elif not builder.sullivan and not piece.up:
+        builder.turn_up_card(star.enemy, "Z40")
     else:
-        report_no_effect(draft, star.owner)
+        report_no_effect(builder, star.owner)
 
 
-def _eliminate_enemy(draft: StateBuilder, star: TouchedStar) -> None:
-    draft.eliminate_piece(star.enemy, "Z40", "N13")
+def _eliminate_enemy(builder: StateBuilder, star: TouchedStar) -> None:
+    builder.eliminate_piece(star.enemy, "Z40", "N13")
     if star.owner == star.combat.attacker:
-        take_disputed_cell(draft, star.combat)
+        take_disputed_cell(builder, star.combat)
 
 
-def _eliminate_both(draft: StateBuilder, star: TouchedStar) -> None:
+def _eliminate_both(builder: StateBuilder, star: TouchedStar) -> None:
     both = (star.combat.origin, star.combat.target)
-    if star.effect.emblem_makes_tie and any(draft.card_of(draft.piece_at(cell)).is_emblem for cell in both):
-        report_no_effect(draft, star.owner)
-        step_back_after_tie(draft, star.combat)
+    if star.effect.emblem_makes_tie and any(builder.card_of(builder.piece_at(cell)).is_emblem for cell in both):
+        report_no_effect(builder, star.owner)
+        step_back_after_tie(builder, star.combat)
         return
     for cell in both:
-        draft.eliminate_piece(cell, "Z40", "N13")
+        builder.eliminate_piece(cell, "Z40", "N13")
 
 
-def _begin_rematch(draft: StateBuilder, star: TouchedStar) -> None:
-    draft.combat = replace(star.combat, touches=(None, None), rematch=True)
+def _begin_rematch(builder: StateBuilder, star: TouchedStar) -> None:
+    builder.combat = replace(star.combat, touches=(None, None), rematch=True)
 
 
 _STAR_EFFECTS_BY_OP: Final[dict[str, Callable[[StateBuilder, TouchedStar], None]]] = {
@@ -122,53 +122,53 @@ _STAR_EFFECTS_BY_OP: Final[dict[str, Callable[[StateBuilder, TouchedStar], None]
 }
 
 
-def carry_out_choice(draft: StateBuilder, action: Choose) -> None:
+def carry_out_choice(builder: StateBuilder, action: Choose) -> None:
     """Does what was decided."""
-    choice = draft.choice
+    choice = builder.choice
     assert choice is not None
-    draft.choice = None
-    _CHOICE_EFFECTS_BY_OP[choice.effect.op](draft, choice, action.cells)
+    builder.choice = None
+    _CHOICE_EFFECTS_BY_OP[choice.effect.op](builder, choice, action.cells)
 
 
-def decline_choice(draft: StateBuilder) -> None:
+def decline_choice(builder: StateBuilder) -> None:
     """Passes on an optional effect (N20)."""
-    choice = draft.choice
+    choice = builder.choice
     assert choice is not None
-    draft.choice = None
-    draft.add_event(events.Declined(("N20",), choice.seat, "passed"))
+    builder.choice = None
+    builder.add_event(events.Declined(("N20",), choice.seat, "passed"))
 
 
-def _relocate_self(draft: StateBuilder, choice: Choice, cells: tuple[Cell, ...]) -> None:
+def _relocate_self(builder: StateBuilder, choice: Choice, cells: tuple[Cell, ...]) -> None:
     assert choice.cell is not None
-    draft.relocate_piece(choice.cell, cells[0], choice.effect.op)
+    builder.relocate_piece(choice.cell, cells[0], choice.effect.op)
 
 
-def _relocate_enemy(draft: StateBuilder, choice: Choice, cells: tuple[Cell, ...]) -> None:
+def _relocate_enemy(builder: StateBuilder, choice: Choice, cells: tuple[Cell, ...]) -> None:
     assert choice.enemy is not None
-    draft.relocate_piece(choice.enemy, cells[0], choice.effect.op)
+    builder.relocate_piece(choice.enemy, cells[0], choice.effect.op)
 
 
-def _summon_friend(draft: StateBuilder, choice: Choice, cells: tuple[Cell, ...]) -> None:
-    draft.narrow_possible_cards(cells[0], draft.sides[choice.owner].card_bits(choice.effect.types))
-    draft.relocate_piece(cells[0], cells[1], choice.effect.op)
+def _summon_friend(builder: StateBuilder, choice: Choice, cells: tuple[Cell, ...]) -> None:
+    builder.narrow_possible_cards(cells[0], builder.sides[choice.owner].card_bits(choice.effect.types))
+    builder.relocate_piece(cells[0], cells[1], choice.effect.op)
 
 
-def _swap_with_friend(draft: StateBuilder, choice: Choice, cells: tuple[Cell, ...]) -> None:
+def _swap_with_friend(builder: StateBuilder, choice: Choice, cells: tuple[Cell, ...]) -> None:
     one, other = choice.cell, cells[0]
     assert one is not None
-    draft.narrow_possible_cards(other, draft.sides[choice.owner].card_bits(choice.effect.types))
-    draft.add_event(events.Swapped(("D32", "N36"), choice.owner, one, other, *events.cell_names(one, other)))
-    draft.cells[one], draft.cells[other] = draft.cells[other], draft.cells[one]
-    draft.turn_up_when_leaving(one, other)
-    draft.turn_up_when_leaving(other, one)
+    builder.narrow_possible_cards(other, builder.sides[choice.owner].card_bits(choice.effect.types))
+    builder.add_event(events.Swapped(("D32", "N36"), choice.owner, one, other, *events.cell_names(one, other)))
+    builder.cells[one], builder.cells[other] = builder.cells[other], builder.cells[one]
+    builder.turn_up_when_leaving(one, other)
+    builder.turn_up_when_leaving(other, one)
 
 
-def _lead_enemy(draft: StateBuilder, choice: Choice, cells: tuple[Cell, ...]) -> None:
+def _lead_enemy(builder: StateBuilder, choice: Choice, cells: tuple[Cell, ...]) -> None:
     origin, target = choice.enemy, cells[0]
     assert origin is not None
     ends = events.cell_names(origin, target)
-    draft.add_event(events.Moved(("Z53", "D24"), choice.owner, origin, target, MoveReason.CONTROL, *ends))
-    draft.move_piece(origin, target)
+    builder.add_event(events.Moved(("Z53", "D24"), choice.owner, origin, target, MoveReason.CONTROL, *ends))
+    builder.move_piece(origin, target)
 
 
 _CHOICE_EFFECTS_BY_OP: Final[dict[str, Callable[[StateBuilder, Choice, tuple[Cell, ...]], None]]] = {

@@ -72,9 +72,9 @@ class Piece:
     """Whether it lies face up for good."""
     tails: bool = False
     """What its penny shows under the alternate rules (A15, A16)."""
-    maybe: int = 0
+    possible_cards: int = 0
     """One bit for each card of its tribe: what it can be, for all that everybody but its owner has seen."""
-    held: int = 0
+    held_turns: int = 0
     """Ends of its owner's turns until it may move again (D25)."""
     gear: tuple[Seat, int] | None = None
     """The equipment on it: its owner and its index among that tribe's trumps (D26)."""
@@ -178,11 +178,11 @@ class State:
     deployed: tuple[bool, bool] = (False, False)
     turn: Seat = -1
     """CHANCE until it is drawn who begins (Z11)."""
-    number: int = 0
-    """Of the turn, from 1."""
-    quiet: int = 0
+    turn_number: int = 0
+    """From 1."""
+    quiet_turns: int = 0
     """Turns without an elimination up to now (D31)."""
-    calm: bool = True
+    is_turn_quiet: bool = True
     """Whether nothing was eliminated in this turn."""
     combat: Combat | None = None
     choice: Choice | None = None

@@ -33,9 +33,9 @@ class StateBuilder:
     """Whether nobody asks for the events, so that those that take long to make need not be made."""
 
     __slots__ = (
-        "agreed", "calm", "cells", "choice", "combat", "deployed", "events", "fallen", "has_enough_face_up", "march",
-        "may_have_conditions", "number", "offered", "quiet", "result", "reveals", "rules_context", "sides",
-        "sullivan", "tombs", "trumps", "turn", "turning",
+        "agreed", "cells", "choice", "combat", "deployed", "events", "fallen", "has_enough_face_up",
+        "is_turn_quiet", "march", "may_have_conditions", "offered", "quiet_turns", "result", "reveals",
+        "rules_context", "sides", "sullivan", "tombs", "trumps", "turn", "turn_number", "turning",
     )  # fmt: skip
 
     def __init__(self, rules_context: RulesContext, state: State) -> None:
@@ -48,9 +48,9 @@ class StateBuilder:
         self.tombs = state.tombs
         self.deployed = state.deployed
         self.turn: Seat = state.turn
-        self.number = state.number
-        self.quiet = state.quiet
-        self.calm = state.calm
+        self.turn_number = state.turn_number
+        self.quiet_turns = state.quiet_turns
+        self.is_turn_quiet = state.is_turn_quiet
         self.combat: Combat | None = state.combat
         self.choice: Choice | None = state.choice
         self.turning = state.turning
@@ -65,7 +65,7 @@ class StateBuilder:
         self.has_enough_face_up = False
         """Whether it is known that enough cards lie face up, or wait to be turned up (A7, A8)."""
         self.offered: tuple[Action, ...] | None = None
-        """What can be done next, where it was found already; only for who goes on in the same draft."""
+        """What can be done next, where it was found already; only for who goes on in the same StateBuilder."""
 
     def finish_step(self) -> Step[State]:
         """The new state with its events."""
@@ -74,8 +74,8 @@ class StateBuilder:
     def state(self) -> State:
         """The state to which the changes have led up to now."""
         return State(
-            self.agreed, tuple(self.cells), self.trumps, self.tombs, self.deployed, self.turn, self.number, self.quiet,
-            self.calm, self.combat, self.choice, self.turning, self.march, self.result,
+            self.agreed, tuple(self.cells), self.trumps, self.tombs, self.deployed, self.turn, self.turn_number,
+            self.quiet_turns, self.is_turn_quiet, self.combat, self.choice, self.turning, self.march, self.result,
         )  # fmt: skip
 
     def add_event(self, event: Event) -> None:
@@ -98,10 +98,10 @@ class StateBuilder:
         self.cells[cell] = replace(self.piece_at(cell), **changes)
         self.may_have_conditions = True
 
-    def _change_appearance(self, cell: Cell, piece: Piece, maybe: int, *, up: bool, tails: bool) -> None:
+    def _change_appearance(self, cell: Cell, piece: Piece, possible_cards: int, *, up: bool, tails: bool) -> None:
         """Changes what can be seen of the Zoon there."""
         self.cells[cell] = interned_piece(
-            piece.owner, piece.card, up, tails, maybe, piece.held, piece.gear, piece.boost, piece.march
+            piece.owner, piece.card, up, tails, possible_cards, piece.held_turns, piece.gear, piece.boost, piece.march
         )  # fmt: skip
 
     def move_piece(self, origin: Cell, target: Cell) -> None:
@@ -120,14 +120,14 @@ class StateBuilder:
     def narrow_possible_cards(self, cell: Cell, bits: int) -> None:
         """Everybody learns that the Zoon there is one of these cards."""
         piece = self.piece_at(cell)
-        if piece.maybe & ~bits:
-            self._change_appearance(cell, piece, piece.maybe & bits, up=piece.up, tails=piece.tails)
+        if piece.possible_cards & ~bits:
+            self._change_appearance(cell, piece, piece.possible_cards & bits, up=piece.up, tails=piece.tails)
 
     def reveal_card(self, cell: Cell) -> None:
         """Everybody has seen the card there."""
         piece = self.piece_at(cell)
         bit = 1 << piece.card
-        if piece.maybe != bit:
+        if piece.possible_cards != bit:
             self._change_appearance(cell, piece, bit, up=piece.up, tails=piece.tails)
         self.reveals = True
 
@@ -145,7 +145,7 @@ class StateBuilder:
     def set_penny(self, cell: Cell, tails: bool, rule: str) -> None:
         """Says what the penny of the Zoon there shows from now on."""
         piece = self.piece_at(cell)
-        self._change_appearance(cell, piece, piece.maybe, up=piece.up, tails=tails)
+        self._change_appearance(cell, piece, piece.possible_cards, up=piece.up, tails=tails)
         if not self.is_silent:
             face = "tails" if tails else "heads"
             self.add_event(events.PennyTurned((rule,), piece.owner, cell, tails, face, battlefield.cell_name(cell)))
@@ -154,7 +154,7 @@ class StateBuilder:
         """Takes a Zoon beaten in combat to its owner's Tomb, with what it carries (Z35, Z36, Z55, N13)."""
         piece, card = self.piece_at(cell), self.card_of(self.piece_at(cell))
         self.cells[cell] = None
-        self.calm = self.has_enough_face_up = False
+        self.is_turn_quiet = self.has_enough_face_up = False
         south, north = self.tombs
         self.tombs = (south, (*north, piece.card)) if piece.owner else ((*south, piece.card), north)
         if not self.is_silent:

@@ -36,11 +36,11 @@ class Shown:
     """What lies open to this seat now; None for a back."""
     known: int | None
     """What this seat knows it to be: its own cards and those that only one card fits; a memory, not a sight."""
-    maybe: int
+    possible_cards: int
     """One bit for each card of its tribe: what it can be to everybody but its owner."""
     up: bool
     tails: bool
-    held: int
+    held_turns: int
     gear: tuple[Seat, int] | None
     boost: int
     march: int
@@ -63,9 +63,11 @@ class View:
     deployed: tuple[bool, bool]
     to_act: Seat
     turn: Seat
-    number: int
-    quiet: int
-    calm: bool
+    turn_number: int
+    quiet_turns: int
+    """Turns without an elimination up to now (D31)."""
+    is_turn_quiet: bool
+    """Whether nothing was eliminated in this turn."""
     combat: Combat | None
     """Only the own touch is in it (Z31, D14)."""
     choice: Choice | None
@@ -100,9 +102,9 @@ def view_text(view: View) -> str:
     parts += _part_by_seat("tombs", [[_card_label(names[seat], card) for card in view.lost[seat]] for seat in (0, 1)])
     parts += _part_by_seat("trumps", [_trump_tokens(view, seat, names[seat]) for seat in (0, 1)])
     turn = "none" if view.turn == CHANCE else SEAT_NAMES[view.turn]
-    parts.append(f"turn {turn} {view.number}")
-    if view.quiet or not view.calm:
-        parts.append(f"quiet {view.quiet}{'' if view.calm else '+'}")
+    parts.append(f"turn {turn} {view.turn_number}")
+    if view.quiet_turns or not view.is_turn_quiet:
+        parts.append(f"quiet {view.quiet_turns}{'' if view.is_turn_quiet else '+'}")
     return "; ".join((*parts, *_pending_parts(view, names)))
 
 
@@ -138,12 +140,18 @@ def _card_token(shown: Shown, names: tuple[CardNames, CardNames], *, aided: bool
     flags = [word for word, is_so in (("up", shown.up), ("tails", shown.tails)) if is_so]
     if not aided or shown.up:
         pass
-    elif shown.maybe & (shown.maybe - 1) == 0:
+    elif shown.possible_cards & (shown.possible_cards - 1) == 0:
         flags.append("seen")
-    elif shown.maybe != own.starting_card_bits:
-        cards = [_card_label(own, card) for card in range(shown.maybe.bit_length()) if shown.maybe >> card & 1]
+    elif shown.possible_cards != own.starting_card_bits:
+        cards = [
+            _card_label(own, card)
+            for card in range(shown.possible_cards.bit_length())
+            if shown.possible_cards >> card & 1
+        ]
         flags.append(f"maybe={'|'.join(cards)}")
-    flags += [f"{word}={n}" for word, n in (("held", shown.held), ("boost", shown.boost), ("march", shown.march)) if n]
+    flags += [
+        f"{word}={n}" for word, n in (("held", shown.held_turns), ("boost", shown.boost), ("march", shown.march)) if n
+    ]
     if shown.gear is not None:
         flags.append(f"gear={SEAT_NAMES[shown.gear[0]]}.{_trump_id(names[shown.gear[0]], shown.gear[1])}")
     label = UNKNOWN_CARD if shown.known is None else _card_label(own, shown.known)
@@ -200,8 +208,9 @@ def view_of(rules_context: RulesContext, state: State, seat: Seat | None) -> Vie
     )  # fmt: skip
     return View(
         seat, state.agreed, cells, state.trumps, _visible_tombs(state, seat), state.tombs, state.deployed,
-        moves.to_act(state), state.turn, state.number, state.quiet, state.calm, _visible_combat(state.combat, seat),
-        state.choice, state.turning, state.march, state.result, (south.names, north.names),
+        moves.to_act(state), state.turn, state.turn_number, state.quiet_turns, state.is_turn_quiet,
+        _visible_combat(state.combat, seat), state.choice, state.turning, state.march, state.result,
+        (south.names, north.names),
     )  # fmt: skip
 
 
@@ -230,15 +239,15 @@ def may_look(state: State, seat: Seat) -> bool:
 def _shown_piece(piece: Piece, seat: Seat | None, looks: bool) -> Shown:
     own = piece.owner == seat
     card = piece.card if piece.up or (own and looks) else None
-    known = piece.card if own or piece.up or not piece.maybe & (piece.maybe - 1) else None
+    known = piece.card if own or piece.up or not piece.possible_cards & (piece.possible_cards - 1) else None
     return Shown(
         piece.owner,
         card,
         known,
-        piece.maybe,
+        piece.possible_cards,
         piece.up,
         piece.tails,
-        piece.held,
+        piece.held_turns,
         piece.gear,
         piece.boost,
         piece.march,

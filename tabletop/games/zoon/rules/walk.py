@@ -16,65 +16,71 @@ _RULES_BY_REASON = {
 }
 
 
-def move_or_attack(draft: StateBuilder, origin: Cell, target: Cell, via: Cell | None, *, marches: bool = False) -> None:
+def move_or_attack(
+    builder: StateBuilder, origin: Cell, target: Cell, via: Cell | None, *, marches: bool = False
+) -> None:
     """Moves to a free cell, or attacks the enemy there."""
-    if draft.cells[target] is None:
-        _move_to_free_cell(draft, origin, target, 2 if marches else 0)
+    if builder.cells[target] is None:
+        _move_to_free_cell(builder, origin, target, 2 if marches else 0)
     else:
-        _attack_enemy(draft, origin, target, via, marches)
+        _attack_enemy(builder, origin, target, via, marches)
 
 
-def _move_to_free_cell(draft: StateBuilder, origin: Cell, target: Cell, march: int) -> None:
-    piece, cells = draft.piece_at(origin), draft.cells
-    maybe = piece.maybe
-    if not draft.is_silent or maybe != 1 << piece.card:  # of a known card a move tells nothing more
+def _move_to_free_cell(builder: StateBuilder, origin: Cell, target: Cell, march: int) -> None:
+    piece, cells = builder.piece_at(origin), builder.cells
+    possible_cards = piece.possible_cards
+    if not builder.is_silent or possible_cards != 1 << piece.card:  # of a known card a move tells nothing more
         makers, jump = 0, True
-        for maker in draft.sides[piece.owner].possible_movers[origin, target]:
-            if maker.card_bits & maybe and (not maker.between or all(cells[cell] is None for cell in maker.between)):
+        for maker in builder.sides[piece.owner].possible_movers[origin, target]:
+            if maker.card_bits & possible_cards and (
+                not maker.between or all(cells[cell] is None for cell in maker.between)
+            ):
                 makers |= maker.card_bits
                 jump = jump and maker.is_jump
-        _report_move(draft, origin, target, MoveReason.JUMP if jump else MoveReason.PATH)
-        maybe &= makers
+        _report_move(builder, origin, target, MoveReason.JUMP if jump else MoveReason.PATH)
+        possible_cards &= makers
     cells[origin] = None
-    if maybe != piece.maybe or march != piece.march:
+    if possible_cards != piece.possible_cards or march != piece.march:
         piece = interned_piece(
-            piece.owner, piece.card, piece.up, piece.tails, maybe, piece.held, piece.gear, piece.boost, march
+            piece.owner, piece.card, piece.up, piece.tails, possible_cards, piece.held_turns, piece.gear, piece.boost, march
         )  # fmt: skip
-        draft.may_have_conditions = draft.may_have_conditions or march > 0
+        builder.may_have_conditions = builder.may_have_conditions or march > 0
     cells[target] = piece
-    draft.turn_up_when_leaving(origin, target)
+    builder.turn_up_when_leaving(origin, target)
 
 
-def _attack_enemy(draft: StateBuilder, origin: Cell, target: Cell, via: Cell | None, marches: bool) -> None:
+def _attack_enemy(builder: StateBuilder, origin: Cell, target: Cell, via: Cell | None, marches: bool) -> None:
     """Everybody sees how it comes; what a face-down card can be shrinks by that (N44)."""
-    piece = draft.piece_at(origin)
-    grid = draft.sides[piece.owner].grids[piece.card][origin]
-    way = grid_moves.taken_route(grid, draft.cells, draft.turn, target, via)
+    piece = builder.piece_at(origin)
+    grid = builder.sides[piece.owner].grids[piece.card][origin]
+    way = grid_moves.taken_route(grid, builder.cells, builder.turn, target, via)
     march = 2 if marches else 0
     if piece.march != march:
-        draft.alter_piece(origin, march=march)
-    record_approach(draft, origin, way)
-    _report_move(draft, origin, target, MoveReason.JUMP_ATTACK if way.is_jump else MoveReason.ATTACK, way.between)
-    move_effects.begin_combat(draft, Combat(piece.owner, origin, target, way.retreat))
+        builder.alter_piece(origin, march=march)
+    record_approach(builder, origin, way)
+    _report_move(builder, origin, target, MoveReason.JUMP_ATTACK if way.is_jump else MoveReason.ATTACK, way.between)
+    move_effects.begin_combat(builder, Combat(piece.owner, origin, target, way.retreat))
 
 
-def record_approach(draft: StateBuilder, origin: Cell, way: grid_moves.GridRoute) -> None:
+def record_approach(builder: StateBuilder, origin: Cell, way: grid_moves.GridRoute) -> None:
     """Narrows what an attacking card can be: everybody has seen which way it came."""
-    piece = draft.piece_at(origin)
-    if piece.maybe == 1 << piece.card:
+    piece = builder.piece_at(origin)
+    if piece.possible_cards == 1 << piece.card:
         return
-    army = draft.sides[piece.owner]
+    army = builder.sides[piece.owner]
     bits = army.approach_bits.get((origin, way.target, way.is_jump, way.between), 0)
     for grid, cards in army.tangled_grids:
-        ways = grid_moves.routes_to(grid[origin], draft.cells, draft.turn, way.target)
+        ways = grid_moves.routes_to(grid[origin], builder.cells, builder.turn, way.target)
         if any((way.is_jump, way.between) == (other.is_jump, other.between) for other in ways):
             bits |= cards
-    draft.narrow_possible_cards(origin, bits)
+    builder.narrow_possible_cards(origin, bits)
 
 
 def _report_move(
-    draft: StateBuilder, origin: Cell, target: Cell, reason: MoveReason, between: tuple[Cell, ...] = ()
+    builder: StateBuilder, origin: Cell, target: Cell, reason: MoveReason, between: tuple[Cell, ...] = ()
 ) -> None:
-    if not draft.is_silent:
+    if not builder.is_silent:
         start, end, via = battlefield.cell_name(origin), battlefield.cell_name(target), events.cell_names(*between)
-        draft.add_event(events.Moved(_RULES_BY_REASON[reason], draft.turn, origin, target, reason, start, end, via=via))
+        builder.add_event(
+            events.Moved(_RULES_BY_REASON[reason], builder.turn, origin, target, reason, start, end, via=via)
+        )

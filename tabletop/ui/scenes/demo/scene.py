@@ -58,16 +58,19 @@ class DemoLayout:
 
 
 def arrange_demo(
-    metrics: Metrics, size: tuple[int, int], seats: int, aside: int, about: int, *, flank: int = 0
+    metrics: Metrics, size: tuple[int, int], seats: int, panel_height: int, about_height: int, *, side_margin: int = 0
 ) -> DemoLayout:  # fmt: skip
-    """The layout for a window; `aside` and `about` are heights in pixels, `flank` widths, and 0 means none."""
+    """The layout for a window; lengths are in pixels, and 0 leaves a part out.
+
+    `side_margin` is what the board may take of the width at each side beyond a square.
+    """
     width, height = size
     gap, margin = metrics.px(12), metrics.px(24) if not metrics.projector else width // 20
     bar = pygame.Rect(0, 0, width, metrics.grown(48, 0.45))
     strip = pygame.Rect(margin, 0, width - 2 * margin, metrics.grown(64, 0.75))
     strip.bottom = round(height * _STRIP_BOTTOM)
     board = pygame.Rect(0, bar.bottom, 0, strip.y - bar.bottom)
-    board.w = min(width - 2 * (margin + gap + metrics.grown(_NARROWEST, _GROWS)), board.h + 2 * flank)
+    board.w = min(width - 2 * (margin + gap + metrics.grown(_NARROWEST, _GROWS)), board.h + 2 * side_margin)
     board.centerx = width // 2
     column = min(metrics.grown(320, 0.5), board.x - margin - gap)
     left = max(margin, board.x - 3 * gap - column)
@@ -77,17 +80,17 @@ def arrange_demo(
         x = left if seat % 2 == 0 else width - left - column
         places.append(pygame.Rect(x, 0, column, high))
     rows = (seats + 1) // 2
-    below = max(aside, about)
+    below = max(panel_height, about_height)
     block = rows * (high + gap) - gap + (gap + below if below else 0)
     if block > board.h - 2 * gap:
-        aside = about = below = 0
+        panel_height = about_height = below = 0
         block = rows * (high + gap) - gap
     top = board.centery - block // 2
     for seat, place in enumerate(places):
         place.y = top + seat // 2 * (high + gap)
     y = top + rows * (high + gap)
-    right = pygame.Rect(width - left - column, y, column, aside)
-    return DemoLayout(bar, board, strip, tuple(places), pygame.Rect(left, y, column, about), right)
+    right = pygame.Rect(width - left - column, y, column, panel_height)
+    return DemoLayout(bar, board, strip, tuple(places), pygame.Rect(left, y, column, about_height), right)
 
 
 MOVE, WORD, END = 2.0, 0.28, 5.0
@@ -146,9 +149,12 @@ class DemoScene(Scene):
     def _arrange_places(self, board: Board, sides: int) -> DemoLayout:
         """Where all is beside this board with so many seats."""
         stage = self.stage
-        about = draw.paragraph_height(stage, self._about_text(), self._column_width(), size=BODY) + stage.metrics.px(32)
-        return arrange_demo(stage.metrics, stage.surface.get_size(), sides, board.panels.side_panel_height(), about,
-                       flank=self._flank_width())  # fmt: skip
+        about_height = draw.paragraph_height(
+            stage, self._about_text(), self._column_width(), size=BODY
+        ) + stage.metrics.px(32)
+        return arrange_demo(stage.metrics, stage.surface.get_size(), sides, board.panels.side_panel_height(),
+                            about_height,
+                       side_margin=self._side_margin())  # fmt: skip
 
     def handle(self, event: Input | None, raw: pygame.Event) -> None:
         if isinstance(event, WindowEvent) and event.kind in (WindowEventKind.HIDDEN, WindowEventKind.SHOWN):
@@ -255,10 +261,10 @@ class DemoScene(Scene):
     def _column_width(self) -> int:
         """Width of the text beside the board in pixels."""
         metrics = self.stage.metrics
-        probe = arrange_demo(metrics, self.stage.surface.get_size(), 2, 0, 0, flank=self._flank_width())
+        probe = arrange_demo(metrics, self.stage.surface.get_size(), 2, 0, 0, side_margin=self._side_margin())
         return probe.seats[0].w - 2 * metrics.px(18)
 
-    def _flank_width(self) -> int:
+    def _side_margin(self) -> int:
         return self.stage.metrics.px(self._board.side_margin) if self._board is not None else 0
 
     def _about_text(self) -> str:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from tabletop import paths
 from tabletop.play import evening, pending_evening_entries, people
-from tabletop.play.campaigns import CampaignError
+from tabletop.play.campaigns import RecordFileError
 from tabletop.play.listing import next_in_series
 from tabletop.play.people import People
 from tabletop.play.persistent_journal import RETRY_SECONDS
@@ -63,7 +63,7 @@ def update_evening_clock(stage: Stage) -> None:
 
     It waits for what is told already. What could not be written down when it happened is written now.
     """
-    if entered := pending_evening_entries.write_waiting_entries(paths.evenings(), stage.saves, now()):
+    if entered := pending_evening_entries.write_pending_entries(paths.evenings(), stage.saves, now()):
         stage.toast.show(count_text("evening.entered", entered))
     if evening.update_by_clock(paths.evenings(), now()):
         stage.toast.show(join_sentences((stage.toast.words, say("evening.behind"))))
@@ -108,7 +108,7 @@ class EveningRecorder:
             self._was_going_on = True
             if self._has_ended and path is not None and OLDER not in match.notes:
                 self._write_or_warn(
-                    lambda: pending_evening_entries.strike_end_or_keep(
+                    lambda: pending_evening_entries.strike_end_or_leave_pending(
                         folder, self._stage.saves, path.name, match_id(match.header), now()
                     )
                 )
@@ -116,9 +116,9 @@ class EveningRecorder:
         elif shown is not None and self._was_going_on and not self._has_ended and path is not None:
             self._has_ended = True
             end = evening.evening_match_of(match, path.name, now())
-            pending_evening_entries.write_waiting_entries(folder, self._stage.saves, now())
+            pending_evening_entries.write_pending_entries(folder, self._stage.saves, now())
             self._write_or_warn(
-                lambda: pending_evening_entries.note_end_or_keep(
+                lambda: pending_evening_entries.note_end_or_leave_pending(
                     folder, self._stage.saves, end, anew=OLDER not in match.notes
                 )
             )
@@ -139,11 +139,11 @@ class EveningRecorder:
     def _write_or_warn(self, act: Callable[[], object]) -> None:
         try:
             act()
-        except CampaignError as error:
+        except RecordFileError as error:
             why = error.params.get("why", str(error.args[0]))
             then = say(
                 "evening.only_here"
-                if pending_evening_entries.has_unsaved_entries(self._stage.saves)
+                if pending_evening_entries.has_pending_entries_in_memory(self._stage.saves)
                 else "evening.later_on"
             )
             self._pending_notice = join_sentences((say("evening.unsaved", why=why), then))

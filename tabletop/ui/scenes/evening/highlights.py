@@ -19,7 +19,7 @@ from tabletop.clock_trust import believable_time
 from tabletop.content import boxes
 from tabletop.content.errors import ContentError, UnknownGame
 from tabletop.play import evening_matches
-from tabletop.play.campaigns import CampaignError
+from tabletop.play.campaigns import RecordFileError
 from tabletop.play.evening import EVENINGS, Evening, EveningMatch, StoredEvening
 from tabletop.play.evening_matches import files_of_match
 from tabletop.play.highlights import MatchHighlights, has_ended_so, highlights_of_report
@@ -243,6 +243,6 @@ class HighlightSearch:
         """A match that is gone has none today; it may be put back."""
         if not isinstance(highlights, MatchHighlights):
             return evening
-        with suppress(CampaignError):  # it is shown all the same, and looked for again the next time
+        with suppress(RecordFileError):  # it is shown all the same, and looked for again the next time
             EVENINGS.change_record(self._path, lambda found: found.with_highlights(match, highlights))
         return evening.with_highlights(match, highlights)

@@ -12,7 +12,7 @@ import pygame
 
 from tabletop import paths
 from tabletop.play import pending_evening_entries, saved_matches
-from tabletop.play.campaigns import CampaignError
+from tabletop.play.campaigns import RecordFileError
 from tabletop.play.evening import EveningMatch, StoredEvening, end_evening, evening_on_now, stored_evenings
 from tabletop.play.evening_matches import likeliest_file_of_match
 from tabletop.play.journal import SaveError
@@ -177,7 +177,7 @@ class EveningScene(FormPage):
         if found is not None:
             try:
                 end_evening(found.path)
-            except CampaignError as error:
+            except RecordFileError as error:
                 self.stage.toast.show(say("evening.unsaved", why=error.params.get("why", str(error.args[0]))))
         self._read_evenings(self._evening_index)
         self.layout()

@@ -54,7 +54,7 @@ class BranchEditor:
             return say("review.branch_over")
         if not viewing.review_viewer.allows_branches:
             return say("review.branch_secret")
-        seat = viewing.review_viewer.at(viewing.ply)
+        seat = viewing.review_viewer.viewer_seat_at(viewing.ply)
         looks = seat is None or viewing.match.past.may_look_at_hand(seat)
         return "" if looks or viewing.match.ending.is_branching_harmless else say("review.exercise_later")
 
@@ -76,7 +76,7 @@ class BranchEditor:
     def _ask_exercise(self) -> None:
         """Offers to try something without learning what the match hides, as long as it goes on."""
         stage, viewing = self._stage, self._session
-        seat = viewing.review_viewer.at(viewing.ply)
+        seat = viewing.review_viewer.viewer_seat_at(viewing.ply)
         question, details = say("review.exercise_question", ply=viewing.ply), say("review.exercise_details")
         match, ply = viewing.match, viewing.ply
         asked = Request(match.header.game, detail=str(ply), match=match, viewer=seat)

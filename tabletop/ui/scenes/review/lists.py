@@ -155,7 +155,7 @@ class MoveRows:
             viewing = self._session
             seated, events = (
                 viewing.story.match_seated_at(ply),
-                viewing.match.past.events(ply, viewing.review_viewer.at(ply)),
+                viewing.match.past.events(ply, viewing.review_viewer.viewer_seat_at(ply)),
             )
             sides = wording.without_names(seated)
             told = [join_sentences(wording.event_line(each, event) for event in events) for each in (seated, sides)]

@@ -395,7 +395,7 @@ class ReviewPicture:
             (scene.branch_rows if scene.tab == ReviewTab.BRANCHES else scene.move_rows).draw(surface)
         if parts.story.h and surface.get_clip().colliderect(parts.story):
             eyes, ply = scene.session.review_viewer, scene.session.ply
-            before, after = eyes.view(max(0, ply - 1)), eyes.view(ply)
+            before, after = eyes.view_at(max(0, ply - 1)), eyes.view_at(ply)
             self.panel.draw(surface, parts.story, self.explanation, (before, after), scene.trace)
 
     def _draw_bar(self, surface: DisplayList) -> None:

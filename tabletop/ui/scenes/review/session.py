@@ -68,15 +68,19 @@ class ReviewViewer:
         usual = (PUBLIC,) if self._viewer is None else (PUBLIC, str(self._viewer))
         return self._match.game.hidden and self.chosen not in usual
 
-    def view(self, ply: int) -> Any:
+    def view_at(self, ply: int) -> Any:
         """What is shown of a ply; what is hidden only of a match that was disclosed, see `Match.disclose_secrets`."""
-        return self._match.past.unveiled_view(ply) if self.chosen == OPEN else self._match.past.view(ply, self.at(ply))
+        return (
+            self._match.past.unveiled_view(ply)
+            if self.chosen == OPEN
+            else self._match.past.view(ply, self.viewer_seat_at(ply))
+        )
 
-    def told(self, ply: int) -> Any:
+    def view_when_told(self, ply: int) -> Any:
         """The same: nothing that is looked through is news."""
-        return self.view(ply)
+        return self.view_at(ply)
 
-    def at(self, ply: int) -> Seat | None:
+    def viewer_seat_at(self, ply: int) -> Seat | None:
         """Who is told of what led to a ply; None is a spectator."""
         chosen = self.chosen
         if chosen == PUBLIC:
@@ -150,13 +154,15 @@ class ReviewSession:
 
     def learned_events(self, ply: int) -> tuple[Event, ...]:
         """What the eyes that are looked through may know of a move; nothing of the start."""
-        return self.match.past.events(ply, self.review_viewer.at(ply)) if 0 < ply <= self.match.length else ()
+        return (
+            self.match.past.events(ply, self.review_viewer.viewer_seat_at(ply)) if 0 < ply <= self.match.length else ()
+        )
 
     def replayable_clips(self, ply: int) -> ReplayableClips | None:
         """What the eyes that are looked through may see again of a move; None where that is nothing."""
         if not 0 < ply <= self.match.length:
             return None
-        views = self.review_viewer.view(ply - 1), self.review_viewer.view(ply)
+        views = self.review_viewer.view_at(ply - 1), self.review_viewer.view_at(ply)
         return replayable_clips_of(self.match.game, self._board, ply, self.learned_events(ply), views)
 
     def public_events(self, ply: int) -> tuple[Event, ...]:
@@ -230,7 +236,7 @@ class ReviewSession:
         return max(1, verdict.winning_moves or 0) if verdict is not None else None
 
     def _action_text(self, ply: int) -> str | None:
-        return self.match.past.action_text(ply, self.review_viewer.at(ply)) if ply else None
+        return self.match.past.action_text(ply, self.review_viewer.viewer_seat_at(ply)) if ply else None
 
 
 def _only_person(match: Match[Any, Any, Any]) -> Seat | None:

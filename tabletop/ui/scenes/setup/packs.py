@@ -10,9 +10,9 @@ from threading import Thread
 from typing import TYPE_CHECKING, Any, Protocol
 
 from tabletop import paths
-from tabletop.arguments import printable_line
 from tabletop.content import boxes
 from tabletop.content.errors import ContentError, UnknownContent
+from tabletop.error_text import printable_line
 from tabletop.rules.game import Game
 from tabletop.ui.drawing.draw import Paragraph
 from tabletop.ui.drawing.theme import SMALL

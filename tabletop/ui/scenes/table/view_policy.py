@@ -50,7 +50,7 @@ class ViewPolicy:
         persons = [seat for seat, sitter in enumerate(match.sitters) if sitter.is_person]
         people = [seat for seat in persons if not self._looks_on_phone(seat)]
         others = len(people) < len(persons)
-        alone = len({self._identity_of(seat) for seat in people}) == 1 and not others
+        alone = len({self._person_in_seat(seat) for seat in people}) == 1 and not others
         self._last = people[0] if alone else None
         """Whose view stays on an open table while bots and chance act."""
         self.is_shared = match.game.hidden and len(people) > (0 if others else 1) and not alone
@@ -113,12 +113,12 @@ class ViewPolicy:
         """Whether nobody but the person to act may look just now."""
         return self._wants_cover() and self._is_secret_now()
 
-    def _identity_of(self, seat: Seat) -> object:
+    def _person_in_seat(self, seat: Seat) -> object:
         """Who sits there: in a team one person may have several seats."""
         return self._match.seating.person_identity(seat) if self._match.game.team else seat
 
-    def _is_admitted(self, person: Seat) -> bool:
-        return self.admitted is not None and self._identity_of(self.admitted) == self._identity_of(person)
+    def _is_admitted(self, seat: Seat) -> bool:
+        return self.admitted is not None and self._person_in_seat(self.admitted) == self._person_in_seat(seat)
 
     def admit_person(self, seat: Seat) -> int:
         """Lets a person look; returns the ply up to which that person has seen everything."""
@@ -130,7 +130,9 @@ class ViewPolicy:
     def _seen_up_to(self, seat: Seat) -> int:
         """The ply up to which somebody has seen everything: in a team also what was decided in everybody's sight."""
         match = self._match
-        own = [other for other in range(len(match.sitters)) if self._identity_of(other) == self._identity_of(seat)]
+        own = [
+            other for other in range(len(match.sitters)) if self._person_in_seat(other) == self._person_in_seat(seat)
+        ]
         known = max(
             max(self._seen.get(other, last_own_ply(match, other)), self.deliveries.last_delivered_ply(other))
             for other in own

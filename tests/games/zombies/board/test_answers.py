@@ -12,7 +12,7 @@ import pytest
 
 from tabletop.games.zombies.board.action_places import HALT, NOTHING, PASS
 from tabletop.games.zombies.board.map import hex_geometry as hex_plane
-from tabletop.games.zombies.board.map.ground import GLOOM_LEVELS, gloom_level
+from tabletop.games.zombies.board.map.gloom import GLOOM_LEVELS, gloom_level
 from tabletop.games.zombies.board.map.marks import HexMarks
 from tabletop.games.zombies.rules.text.actions import Walk
 from tabletop.settings import Settings

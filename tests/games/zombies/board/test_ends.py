@@ -11,8 +11,8 @@ import pygame
 import pytest
 
 from tabletop.games.zombies.board.board import ZombiesBoard
-from tabletop.games.zombies.campaign.chapter_scene import ChapterScene
-from tabletop.games.zombies.campaign.chapters_scene import ChaptersScene
+from tabletop.games.zombies.campaign.after_chapter import AfterChapterPage
+from tabletop.games.zombies.campaign.chapter_list import ChapterListPage
 from tabletop.games.zombies.rules.text.events import Died, Wounded
 from tabletop.play import saved_matches
 from tabletop.play.match import Match
@@ -89,7 +89,7 @@ def test_a_chapter_that_was_won_leads_on_from_the_poster(pilot: Pilot) -> None:
     ]  # fmt: skip
     assert [(one.name, one.worth, one.fallen) for one in cast._lost] == [("Lida", "", True)]
     press(pilot, scene, "onward")
-    assert isinstance(pilot.stage.scene, ChapterScene)
+    assert isinstance(pilot.stage.scene, AfterChapterPage)
 
 
 def test_a_night_that_was_lost_is_tried_again(pilot: Pilot) -> None:
@@ -126,7 +126,7 @@ def test_the_campaign_in_the_menu_leads_back_to_the_match(pilot: Pilot, tmp_path
     assert isinstance(menu, MenuScene)
     pilot.click(pilot.centre(menu.buttons["chapter"].rect))
     pilot.rest()
-    scene_of(pilot, ChaptersScene)
+    scene_of(pilot, ChapterListPage)
     pilot.key("escape")
     pilot.rest()
     assert pilot.stage.scene is table.scene

@@ -250,7 +250,7 @@ def test_k06_somebody_down_is_not_called_pinned(tmp_path: Path, state: str, told
     with piloted(tmp_path, Settings(animation_speed=0.0, attract=False)) as pilot, overheard() as said:
         table = Table(pilot, seated(pilot, zombies_match(position=DOWN.format(state))))
         table.pilot.rest()
-        for place in ("dark:button:melee", "dark:button:use"):
+        for place in ("disabled:button:melee", "disabled:button:use"):
             rect = table.board.strip.rect_of(place)
             assert rect.w
             pilot.click(pilot.centre(rect))

@@ -200,7 +200,7 @@ def test_either_of_two_items_of_a_kind_is_taken_in_hand(opened: Opened, number: 
 def test_an_item_pressed_twice_is_put_back_or_says_what_it_waits_for(opened: Opened) -> None:
     table = opened(ACT.replace("marlow 0,0", "marlow 0,0 hp=3"))
     table.click("button:use")
-    table.pilot.click(table.pilot.centre(table.board.strip.rect_of("dark:button:use")))
+    table.pilot.click(table.pilot.centre(table.board.strip.rect_of("disabled:button:use")))
     assert "The move is over" not in table.scene.table.bubble.words
     assert table.path == () or "asks for" in table.scene.table.bubble.words
 
@@ -221,7 +221,7 @@ def test_a_dark_button_says_why(opened: Opened) -> None:
     table = opened(ACT.replace("petrov -2,1", "petrov -2,1 hp=0 pinned"))
     assert not table.sees("button:revive")
     s = table.scene.stage.metrics.s
-    x, y = table.board.strip.rect_of("dark:button:revive").center
+    x, y = table.board.strip.rect_of("disabled:button:revive").center
     table.pilot.click((x / s, y / s))
     assert "Lida is not next to you" in table.scene.table.bubble.words
     assert table.path == ()

@@ -127,7 +127,7 @@ def test_cards_that_only_a_phone_shows_are_not_played_at_the_table(tmp_path: Pat
         phone = at.sit(0)
         at.settle()
         for place in path:
-            spot = f"dark:{place}" if place.startswith("button:") else place
+            spot = f"disabled:{place}" if place.startswith("button:") else place
             rect = table.board.strip.rect_of(spot)
             at.pilot.click(at.pilot.centre(rect) if rect.w else table.spot(place))
             at.pilot.rest()

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from tabletop.content.games import digest, load_game
-from tabletop.games.zombies.campaign.chapter_scene import ChapterScene
-from tabletop.games.zombies.campaign.chapters_scene import ChaptersScene
+from tabletop.games.zombies.campaign.after_chapter import AfterChapterPage
+from tabletop.games.zombies.campaign.chapter_list import ChapterListPage
 from tabletop.play import saved_matches
 from tabletop.play.match import Match
 from tabletop.play.record import Header
@@ -70,7 +70,7 @@ def passed(match: Match[Any, Any, Any]) -> Match[Any, Any, Any]:
 
 def _page(position: str) -> State:
     def go(pilot: Pilot, folder: Path) -> None:
-        pilot.stage.push_scene(ChapterScene(pilot.stage, ended(position)))
+        pilot.stage.push_scene(AfterChapterPage(pilot.stage, ended(position)))
         pilot.rest()
 
     return go
@@ -81,7 +81,7 @@ def _list(pilot: Pilot, folder: Path) -> None:
         file = named(ended(position, pilot.stage.saves), f"{k}.jsonl")
         os.utime(file, (1e9 + k, 1e9 + k))
     damaged(pilot.stage.saves)
-    pilot.stage.push_scene(ChaptersScene(pilot.stage))
+    pilot.stage.push_scene(ChapterListPage(pilot.stage))
     pilot.rest()
 
 

@@ -16,9 +16,9 @@ from tabletop.ai.bot import Budget
 from tabletop.ai.levels import make_bot
 from tabletop.content import pack_library
 from tabletop.content.games import load_game
-from tabletop.games.zombies.campaign.chapter_scene import ChapterScene
-from tabletop.games.zombies.campaign.chapters_scene import ChaptersScene
-from tabletop.games.zombies.rules.turn import campaign
+from tabletop.games.zombies.campaign.after_chapter import AfterChapterPage
+from tabletop.games.zombies.campaign.chapter_list import ChapterListPage
+from tabletop.games.zombies.rules.turn import campaign_rules
 from tabletop.play import saved_matches
 from tabletop.play.listing import list_saved_matches
 from tabletop.play.match import Match
@@ -98,7 +98,7 @@ def seat(desk: Desk, match: Match[Any, Any, Any]) -> None:
 
 def expected(match: Match[Any, Any, Any]) -> str:
     """What the rules say is carried on."""
-    return campaign.after(arena(), match.view(None).shown)
+    return campaign_rules.after(arena(), match.view(None).shown)
 
 
 def played(match: Match[Any, Any, Any], seed: int) -> None:
@@ -138,13 +138,13 @@ def test_three_chapters_are_won_one_after_the_other(desk: Desk, monkeypatch: pyt
         if not match.outcome.winners:
             assert at_table(desk).header.setup == match.header.setup
             continue
-        assert isinstance(desk.page, ChapterScene)
+        assert isinstance(desk.page, AfterChapterPage)
         if desk.page.following is None:
             break
         carried = expected(match)
         desk.press("go")
         for person in at_table(desk).past.view(0, None).shown.people:  # the first cards may hurt somebody
-            brought = campaign.parse_carry_over(carried)[person.survivor]
+            brought = campaign_rules.parse_carry_over(carried)[person.survivor]
             assert (person.hp, {one.weapon for one in person.arms}) == (brought.hp, set(brought.weapons))
             assert person.bag == brought.items
     assert list(dict.fromkeys(chapters)) == ["ch1", "ch2", "ch3"]
@@ -164,9 +164,9 @@ def test_a_won_chapter_leads_to_a_page_that_begins_the_next(desk: Desk) -> None:
     assert poster(desk).words == say("chapter.plate", number=2)
     go_on(desk)
     page = desk.page
-    assert isinstance(page, ChapterScene)
+    assert isinstance(page, AfterChapterPage)
     assert (page.heading, page.subheading) == ("The Last Light Ferry", "Chapter 2 of 3")
-    told = [page.cards.hp_texts(seat) for seat in range(4)]
+    told = [page.return_cards.hp_texts(seat) for seat in range(4)]
     assert told == [
         ("3 HP, now 5 of 6", say("chapter.well", more=2)),
         ("7 of 7 HP", say("chapter.well_full")),
@@ -206,7 +206,7 @@ def test_not_now_loses_nothing(desk: Desk) -> None:
     desk.pilot.rest()
     assert plaque(desk, "onward").words == say("chapter.plate", number=2)
     push(desk, "onward")
-    assert isinstance(desk.page, ChapterScene)
+    assert isinstance(desk.page, AfterChapterPage)
     desk.press("later")
     assert isinstance(desk.pilot.stage.scene, ReviewScene), "where it was opened"
     push(desk, "onward")
@@ -218,7 +218,7 @@ def test_who_was_left_outside_comes_back_like_the_dead(desk: Desk) -> None:
     seat(desk, ended(LEFT))
     go_on(desk)
     assert [one.how for one in desk.page.returns] == ["well", "outside", "dead", "dead"]
-    assert desk.page.cards.hp_texts(1) == (
+    assert desk.page.return_cards.hp_texts(1) == (
         "Back with 4 of 7 HP", say("chapter.outside")
     )  # fmt: skip
 
@@ -244,11 +244,11 @@ def test_the_last_chapter_ends_with_who_lived(desk: Desk) -> None:
     assert poster(desk).words == "How it ended"
     go_on(desk)
     page = desk.page
-    assert isinstance(page, ChapterScene)
+    assert isinstance(page, AfterChapterPage)
     assert {"The Last Light Ferry: made it", "Alive: Ines, Dayo and Jonas."} <= read(desk.pilot)
-    ends = [page.cards.hp_texts(seat)[1] for seat in range(4)]
+    ends = [page.return_cards.hp_texts(seat)[1] for seat in range(4)]
     assert ends == ["Made it", "Was carried", "Did not see the morning", "Made it"]
-    assert page.cards.hp_texts(1)[0] == "\N{MINUS SIGN}1 of 7 HP"
+    assert page.return_cards.hp_texts(1)[0] == "\N{MINUS SIGN}1 of 7 HP"
     assert "later" not in page.form.widget_names
     desk.pilot.key("return")
     assert len(desk.pilot.stage.scenes) == 1
@@ -268,9 +268,9 @@ def test_a_chapter_that_cannot_begin_says_why(desk: Desk, monkeypatch: pytest.Mo
     match = ended(WON, desk.pilot.stage.saves)
     seat(desk, match)
     go_on(desk)
-    monkeypatch.setattr(campaign, "after", lambda *_: "marlow 99 service_pistol -")
+    monkeypatch.setattr(campaign_rules, "after", lambda *_: "marlow 99 service_pistol -")
     desk.press("go")
-    assert isinstance(desk.page, ChapterScene)
+    assert isinstance(desk.page, AfterChapterPage)
     assert "marlow has 1 to 6 HP, not 99" in desk.pilot.stage.toast.words
     assert len(list_saved_matches(desk.pilot.stage.saves)) == 1, "nothing was begun"
 
@@ -278,12 +278,12 @@ def test_a_chapter_that_cannot_begin_says_why(desk: Desk, monkeypatch: pytest.Mo
 # --- the list -----------------------------------------------------------------------------------------------------
 
 
-def opened(desk: Desk) -> ChaptersScene:
+def opened(desk: Desk) -> ChapterListPage:
     """The list, once everything is read, by the button of the set-up."""
     desk.pilot.stage.push_scene(open_scene("setup", desk.pilot.stage, Request("zombies")))
     desk.press("chapter")
     desk.pilot.rest()
-    assert isinstance(desk.page, ChaptersScene)
+    assert isinstance(desk.page, ChapterListPage)
     return desk.page
 
 
@@ -324,7 +324,7 @@ def test_a_damaged_chapter_is_refused_and_named(desk: Desk) -> None:
     assert say("title.save_bad_setup") in read(desk.pilot)
     assert page.form.widget_names == ("back", "new")
     scene = open_scene("chapter", desk.pilot.stage, Request("zombies", path))
-    assert isinstance(scene, ChaptersScene)
+    assert isinstance(scene, ChapterListPage)
     assert path.name in desk.pilot.stage.toast.words
 
 
@@ -387,7 +387,9 @@ def test_the_campaign_of_a_pack_goes_on_with_the_pack(desk: Desk) -> None:
     go_on(desk)
     page = desk.page
     assert (page.heading, page.subheading) == ("The Tower", "Chapter 2 of 2")
-    assert page.cards.hp_texts(0) == ("3 HP, now 4 of 6", say("chapter.well", more=1)), "by the rule of this campaign"
+    assert page.return_cards.hp_texts(0) == ("3 HP, now 4 of 6", say("chapter.well", more=1)), (
+        "by the rule of this campaign"
+    )
     desk.press("go")
     after = at_table(desk).header
     assert (after.pack, after.content, after.setup["scenario"]) == ("tower", found.digest, "tower2")
@@ -403,7 +405,7 @@ def test_the_campaign_of_a_pack_goes_on_with_the_pack(desk: Desk) -> None:
 
 def test_the_way_to_the_shelf_leads_there_also_from_a_page_that_was_opened_alone(tmp_path: Path) -> None:
     with piloted(tmp_path) as pilot:
-        page = ChapterScene(pilot.stage, ended(CALLED))
+        page = AfterChapterPage(pilot.stage, ended(CALLED))
         pilot.stage.push_scene(page)
         pilot.rest()
         assert page.following is None
@@ -422,7 +424,7 @@ def test_the_list_has_nights_replayed_elsewhere_and_goes_on_with_them(
     assert found.match is not None
     assert pickle.loads(pickle.dumps(found.match)) == found.match
     desk.press("open 0")
-    assert isinstance(desk.page, ChapterScene)
+    assert isinstance(desk.page, AfterChapterPage)
     desk.press("go")
     assert at_table(desk).header.setup["scenario"] == "ch2"
 
@@ -446,7 +448,7 @@ def test_a_branch_of_a_chapter_that_was_won_takes_nothing_of_it_away(desk: Desk)
     assert won.match is not None
     assert won.entry.is_finished
     desk.press("open 0")
-    assert isinstance(desk.page, ChapterScene)
+    assert isinstance(desk.page, AfterChapterPage)
     desk.press("go")
     assert at_table(desk).header.setup["carried"] == carried
 
@@ -461,7 +463,7 @@ def test_a_branch_that_is_lost_leaves_the_way_on(desk: Desk) -> None:
     seat(desk, match)
     assert poster(desk).words == say("chapter.plate", number=2)
     go_on(desk)
-    assert isinstance(desk.page, ChapterScene)
+    assert isinstance(desk.page, AfterChapterPage)
     desk.press("go")
     assert at_table(desk).header.setup["carried"] == carried
 

@@ -16,7 +16,7 @@ from tabletop.games.zombies.rules.match_report import NotableActCollector, build
 from tabletop.games.zombies.rules.rules import Zombies
 from tabletop.games.zombies.rules.text import events as e
 from tabletop.games.zombies.rules.text.events import PinCause
-from tabletop.games.zombies.rules.turn import campaign
+from tabletop.games.zombies.rules.turn import campaign_rules
 from tabletop.play import saved_matches
 from tabletop.play.highlights import SpectatorOfMatch
 from tabletop.play.match import Match
@@ -94,7 +94,7 @@ def test_the_closest_call_and_the_turning_point_are_those_of_the_file(tmp_path: 
     found = build_match_report(game_of(match, Zombies), SpectatorOfMatch(match))
     states, told = retold(load_game("zombies"), path)
     won = bool(match.outcome and match.outcome.winners)
-    safe = campaign.seats_going_on(zombies_game().rules_context, states[-1])
+    safe = campaign_rules.seats_going_on(zombies_game().rules_context, states[-1])
     alive = [won and seat in safe and one.alive and not one.down for seat, one in enumerate(states[-1].people)]
     most = {one.id: one.hp for one in zombies_game().content.survivors}
     shares = []

@@ -18,7 +18,7 @@ from tabletop.games.zone_wars.campaign.campaign_start import CampaignStartScene
 from tabletop.games.zone_wars.rules.rules import ZoneWars
 from tabletop.games.zone_wars.rules.text.carry_over import ATTRIBUTES
 from tabletop.games.zone_wars.rules.turn import campaign_rules as rules
-from tabletop.play.campaigns import CampaignError
+from tabletop.play.campaigns import RecordFileError
 from tabletop.play.journal import whole_file
 from tabletop.play.listing import list_saved_matches
 from tabletop.play.record import match_id
@@ -327,7 +327,7 @@ def test_what_cannot_be_saved_is_told_and_can_be_tried_again(desk: Desk, monkeyp
     desk.pick("learner 0", "krin")
 
     def full(path: Path, record: CampaignRecord) -> None:
-        raise CampaignError("cannot_write", path, "it cannot be written: full", why="the disk is full")
+        raise RecordFileError("cannot_write", path, "it cannot be written: full", why="the disk is full")
 
     with monkeypatch.context() as patch:
         patch.setattr(CAMPAIGNS, "store_record", full)

@@ -16,7 +16,7 @@ from tabletop.games.zone_wars.campaign.campaign_record import (
 )
 from tabletop.games.zone_wars.rules.text.carry_over import parse_carry_over
 from tabletop.games.zone_wars.rules.turn.campaign_rules import CampaignState, PlayedBattle
-from tabletop.play.campaigns import CampaignError, checksum_of
+from tabletop.play.campaigns import RecordFileError, checksum_of
 from tabletop.play.seats import Sitter, SitterKind
 from tests.games.zone_wars.rules.table import zone_wars
 
@@ -41,7 +41,7 @@ def written(folder: Path, record: CampaignRecord = RECORD) -> Path:
 
 
 def problem(path: Path) -> str:
-    with pytest.raises(CampaignError) as found:
+    with pytest.raises(RecordFileError) as found:
         CAMPAIGNS.load_record(path)
     return found.value.reason
 
@@ -83,7 +83,7 @@ def test_the_setup_of_the_next_battle_brings_everything_along() -> None:
 def _read(path: Path, content: bytes) -> CampaignRecord | str:
     try:
         return CAMPAIGNS.parse_file(path, content)
-    except CampaignError as error:
+    except RecordFileError as error:
         return error.reason
 
 
@@ -99,7 +99,7 @@ def test_a_file_that_was_cut_is_refused(tmp_path: Path) -> None:
     path = written(tmp_path)
     whole = path.read_bytes().rstrip()
     for size in range(0, len(whole), 7):
-        with pytest.raises(CampaignError, match="damaged"):
+        with pytest.raises(RecordFileError, match="damaged"):
             CAMPAIGNS.parse_file(path, whole[:size])
 
 
@@ -145,7 +145,7 @@ def test_what_the_game_does_not_know_is_named(tmp_path: Path, field: str, value:
     path, arena = written(tmp_path), zone_wars().rules_context
     assert CAMPAIGNS.load_record(path, make_content_check(arena)) == RECORD
     changed(path, **{field: value})
-    with pytest.raises(CampaignError, match=r"dwarfs|magic-wand|gandalf|chess") as found:
+    with pytest.raises(RecordFileError, match=r"dwarfs|magic-wand|gandalf|chess") as found:
         CAMPAIGNS.load_record(path, make_content_check(arena))
     assert found.value.reason == "other_content"
 
@@ -185,7 +185,7 @@ def test_what_cannot_be_written_leaves_the_campaign_as_it_was(tmp_path: Path, mo
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr("tabletop.play.files.os.replace", full)
-    with pytest.raises(CampaignError, match="No space left") as found:
+    with pytest.raises(RecordFileError, match="No space left") as found:
         CAMPAIGNS.store_record(path, RECORD.with_battle_called_off())
     assert found.value.reason == "cannot_write"
     assert CAMPAIGNS.load_record(path) == RECORD

@@ -139,7 +139,7 @@ def view_text(view: View) -> str:
     """What the view says, and what its text leaves out."""
     cells = [value_text(there) for there in view.cells if there is not None]
     known = [view.knows_trump(seat, index) for seat in (0, 1) for index in range(len(view.trumps[seat]))]
-    return f"{view} | {cells} {view.tombs} {view.lost} {view.to_act} {view.deployed} {view.calm} {known}"
+    return f"{view} | {cells} {view.tombs} {view.lost} {view.to_act} {view.deployed} {view.is_turn_quiet} {known}"
 
 
 def offers(game: Zoon, state: State) -> Iterator[str]:

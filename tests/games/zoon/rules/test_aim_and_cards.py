@@ -345,11 +345,11 @@ def test_z11_who_starts_is_drawn_at_random() -> None:
 
 def test_z12_players_alternate_after_each_action() -> None:
     south = begun().play(DELVERS_SET_UP, STILTS_SET_UP, "first south")
-    assert (south.to_act, south.state.number) == (0, 1)
+    assert (south.to_act, south.state.turn_number) == (0, 1)
     north = south.play("a2-a3")
-    assert (north.to_act, north.state.number) == (1, 2)
+    assert (north.to_act, north.state.turn_number) == (1, 2)
     walled = north.play("a5-a4").play("play rockfall c3")
-    assert (walled.to_act, walled.state.number) == (1, 4)
+    assert (walled.to_act, walled.state.turn_number) == (1, 4)
     levy = scene("c3:levy-spear#0", "c5:wader#0", tribes=("crownhorn", "stilts")).play("place second-levy b1")
     assert levy.to_act == 1
     shot = scene("c3:digger#0", "d4:wader#0").attack("play lantern-flask c3 d4", "TL", "TL")

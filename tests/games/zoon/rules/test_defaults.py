@@ -439,14 +439,14 @@ def test_d25_a_held_zoon_neither_moves_nor_is_led_nor_uses_a_trump_but_defends()
 
 def test_d25_a_held_zoon_can_still_be_pushed() -> None:
     pushed = scene("c3:digger#0[held=2]", "c4:harrier", turn="north 2").attack("c4-c3", "TL", "BR")
-    assert (pushed.on("c3"), pushed.on("c2"), pushed.piece("c2").held) == ("", "south digger#0", 2)
+    assert (pushed.on("c3"), pushed.on("c2"), pushed.piece("c2").held_turns) == ("", "south digger#0", 2)
 
 
 def test_d25_a_turn_that_is_running_does_not_count() -> None:
     struck = scene("c3:lampwarden e2:old-mattock", "b4:lancebill#0 f5:wader#0", turn="north 2").attack(
         "b4-c3", "BL", "TL"
     )
-    assert (struck.fought().score, struck.piece("b4").held) == ("4:*", 1)
+    assert (struck.fought().score, struck.piece("b4").held_turns) == ("4:*", 1)
     next_turn = struck.play("e2-e3")
     assert next_turn.refused("b4-b3") == ("D25", "immobile")
     free = next_turn.play("f5-f4", "e3-e4")
@@ -532,20 +532,20 @@ def test_d31_a_hundred_turns_without_an_elimination_are_a_draw() -> None:
     assert zoon().content.field.quiet_turns == 100
     turn = scene("c3:pickguard#0", "c5:wader#0", "quiet 98")
     ninety_nine = turn.play("c3-d3")
-    assert (ninety_nine.game.outcome(ninety_nine.state), ninety_nine.state.quiet) == (None, 99)
+    assert (ninety_nine.game.outcome(ninety_nine.state), ninety_nine.state.quiet_turns) == (None, 99)
     hundred = ninety_nine.play("c5-b5")
     assert hundred.game.outcome(hundred.state) == Outcome((), "quiet", "D31")
     assert hundred.events[-1] == events.Ended(("D31",), NOBODY, "quiet")
     fallen = scene("c4:pickguard#0", "c5:wader#0 e5:wader#1", "quiet 98").attack("c4-c5", "TL", "TR")
-    assert fallen.state.quiet == 0
-    assert fallen.play("e5-e4").state.quiet == 1
+    assert fallen.state.quiet_turns == 0
+    assert fallen.play("e5-e4").state.quiet_turns == 1
 
 
 def test_d31_turns_are_counted_from_the_first() -> None:
     turn = begun().play(*SET_UPS, "first south")
     for quiet, text in enumerate(("a2-a3", "a5-a4", "b2-b3"), start=1):
         turn = turn.play(text)
-        assert turn.state.quiet == quiet
+        assert turn.state.quiet_turns == quiet
 
 
 def test_d32_effects_never_start_a_combat_or_leave_the_field() -> None:

@@ -36,7 +36,7 @@ def may_be(game: Zoon, state: State, name: str) -> set[str]:
     """Labels of what everybody thinks possible there."""
     piece = on(state, name)
     cards = game.rules_context.sides(state.agreed)[piece.owner].cards
-    return {card.label for card in cards if piece.maybe >> card.index & 1}
+    return {card.label for card in cards if piece.possible_cards >> card.index & 1}
 
 
 def setup_of(seed: int) -> dict[str, str]:

@@ -90,7 +90,7 @@ def test_n43_stepping_back_names_z38_after_one_cell_and_z39_after_a_jump() -> No
 def may_be(turn: Scene, cell: str) -> set[str]:
     """What everybody thinks possible there."""
     piece = turn.piece(cell)
-    return {card.label for card in turn.deck(piece.owner).cards if piece.maybe >> card.index & 1}
+    return {card.label for card in turn.deck(piece.owner).cards if piece.possible_cards >> card.index & 1}
 
 
 def test_n44_the_way_of_an_attack_is_public() -> None:

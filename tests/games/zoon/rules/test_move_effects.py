@@ -449,4 +449,4 @@ def test_z42_a_shot_target_that_survives_is_turned_down_too() -> None:
 def test_z42_what_was_seen_moves_with_the_card() -> None:
     tie = duel().attack("c4-c5", "BL", "BR").play("c5-b5")
     assert tie.shown(0, "b5").known == tie.index(1, "wader#0")
-    assert tie.piece("b5").maybe == 1 << tie.index(1, "wader#0")
+    assert tie.piece("b5").possible_cards == 1 << tie.index(1, "wader#0")

@@ -50,10 +50,11 @@ def worlds(state: State, seat: int) -> Iterator[State]:
     """Every permutation of a side's backs that fits what has been seen; equal cards are told apart."""
     backs = [
         (cell, piece) for cell, piece in enumerate(state.cells)
-        if isinstance(piece, Piece) and piece.owner == seat and not piece.up and piece.maybe & (piece.maybe - 1)
+        if isinstance(piece, Piece) and piece.owner == seat and not piece.up
+        and piece.possible_cards & (piece.possible_cards - 1)
     ]  # fmt: skip
     for dealt in permutations([piece.card for _, piece in backs]):
-        if all(piece.maybe >> card & 1 for (_, piece), card in zip(backs, dealt, strict=True)):
+        if all(piece.possible_cards >> card & 1 for (_, piece), card in zip(backs, dealt, strict=True)):
             cells: list[Any] = list(state.cells)
             for (cell, piece), card in zip(backs, dealt, strict=True):
                 cells[cell] = replace(piece, card=card)

@@ -92,8 +92,12 @@ def test_d31_z11_turns_and_quiet_turns_begin_and_end_where_they_can() -> None:
         with pytest.raises(InvalidSetup):
             at(f"{LINE}; {wrong}", **HERONS)
     quiet = at(f"{LINE}; quiet 42+", **HERONS)
-    assert (quiet.quiet, quiet.calm) == (42, False)
-    assert (at(LINE, **HERONS).quiet, at(LINE, **HERONS).calm, at(LINE, **HERONS).number) == (0, True, 1)
+    assert (quiet.quiet_turns, quiet.is_turn_quiet) == (42, False)
+    assert (at(LINE, **HERONS).quiet_turns, at(LINE, **HERONS).is_turn_quiet, at(LINE, **HERONS).turn_number) == (
+        0,
+        True,
+        1,
+    )
 
 
 @pytest.mark.parametrize("ruleset", ["classic", "sullivan"])

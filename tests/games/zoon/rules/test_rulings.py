@@ -54,12 +54,12 @@ def test_n03_two_ways_to_a_free_cell_are_one_action() -> None:
 
 def test_n04_a_trump_lost_to_its_x_counts_as_an_elimination_and_one_used_up_does_not() -> None:
     turn = scene("c3:digger#0 c2:pickguard#0", "d4:wader#0", "quiet 40")
-    assert turn.attack(FLASK, "TL", "BL").state.quiet == 0
-    assert turn.attack(FLASK, "TL", "BR").state.quiet == 41
-    assert turn.play("play deep-gallery c2 b3").state.quiet == 41
+    assert turn.attack(FLASK, "TL", "BL").state.quiet_turns == 0
+    assert turn.attack(FLASK, "TL", "BR").state.quiet_turns == 41
+    assert turn.play("play deep-gallery c2 b3").state.quiet_turns == 41
     javelin = scene("c2:lancebill#0", "c4:digger#0", "trumps south reed-javelin=beside/2", "quiet 40", tribes=HERONS)
     missed = javelin.attack("play reed-javelin c2 c4", "TL", "BL")
-    assert (missed.trump("south reed-javelin"), missed.state.quiet) == ("tomb 3", 41)
+    assert (missed.trump("south reed-javelin"), missed.state.quiet_turns) == ("tomb 3", 41)
 
 
 def test_n05_the_draw_of_the_hundredth_quiet_turn_comes_before_being_stuck() -> None:
@@ -221,7 +221,7 @@ def test_n20_a_declined_effect_is_still_a_tie() -> None:
 @pytest.mark.parametrize(("before", "after"), [("", 1), ("[held=1]", 1), ("[held=2]", 2)])
 def test_n21_struck_twice_the_later_end_counts(before: str, after: int) -> None:
     struck = scene("c4:lampwarden", f"d5:wader#0{before} a5:lancebill#0").attack("c4-d5", "TL", "BL")
-    assert struck.piece("d5").held == after
+    assert struck.piece("d5").held_turns == after
 
 
 def test_n22_a_zoon_relocated_by_an_effect_has_not_been_moved_by_the_trump() -> None:
@@ -347,7 +347,7 @@ def test_n40_second_levy_is_held_like_a_trump_and_placed_by_an_action_of_its_own
     veteran = turn.index(0, "hill-veteran")
     assert veteran not in turn.state.tombs[0]
     own = [at for at in turn.state.cells if isinstance(at, Piece) and at.owner == 0]
-    assert [at.maybe >> veteran & 1 for at in own] == [0, 0]
+    assert [at.possible_cards >> veteran & 1 for at in own] == [0, 0]
     assert turn.refused("play second-levy b1") == ("Z67", "place_it")
     placed = turn.play("place second-levy b1")
     assert [event.at for event in placed.told(events.Reinforced)] == ["b1"]

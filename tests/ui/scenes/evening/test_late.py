@@ -30,7 +30,7 @@ DAY = timedelta(days=1)
 @pytest.fixture
 def pilot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Pilot]:
     """Where a test says what time it is, that time has passed."""
-    pending_evening_entries.forget_waiting_entries()
+    pending_evening_entries.forget_entries_in_memory()
     monkeypatch.setattr(clock_watermark, "running", lambda: 1e9 + (current_evening.now() - NOW).total_seconds())
     with piloted(tmp_path, QUICK) as made:
         made.stage.push_scene(ReplaysScene(made.stage))
@@ -81,7 +81,7 @@ def test_a_match_that_could_not_be_entered_is_entered_when_it_can_be(
         pilot.stage.push_scene(EveningScene(pilot.stage))
     else:
         if then == "new program":
-            pending_evening_entries.forget_waiting_entries()
+            pending_evening_entries.forget_entries_in_memory()
         monkeypatch.setattr(current_evening, "now", lambda: NOW + DAY)
         pilot.stage.push_scene(TitleScene(pilot.stage))
     pilot.rest()
@@ -125,7 +125,7 @@ def test_a_match_that_is_entered_late_joins_its_own_evening(pilot: Pilot, monkey
     second = ended(pilot, "second")
     waiting = pilot.stage.saves
     kept_aside = (waiting / pending_evening_entries.FILE).read_bytes()
-    pending_evening_entries.forget_waiting_entries()
+    pending_evening_entries.forget_entries_in_memory()
     (waiting / pending_evening_entries.FILE).unlink()
     freed()
     monkeypatch.setattr(current_evening, "now", lambda: NOW + DAY)

@@ -10,8 +10,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
+from tabletop.games.zombies.board import attack_cards
 from tabletop.games.zombies.board.action_places import FREE_RELOAD, MELEE, PASS, RELOAD, REVIVE
-from tabletop.games.zombies.board.map import attack_cards, target_ids
+from tabletop.games.zombies.board.map import target_ids
 from tabletop.games.zombies.rules.content.lattice import SIDES
 from tabletop.games.zombies.rules.content.vocabulary import ItemOp
 from tabletop.games.zombies.rules.powers import using
@@ -303,14 +304,14 @@ class ActionBuilder:
 
     def _missing_means(self, place: TargetId) -> str:
         """What there is none of, and without which nothing can be done with a place; "" where all is there."""
-        d, person = self.builder, self.builder.people[self.seat]
-        if d.todo[-1] != Acting(self.seat) or position_queries.is_pinned(person):
+        builder, person = self.builder, self.builder.people[self.seat]
+        if builder.todo[-1] != Acting(self.seat) or position_queries.is_pinned(person):
             return ""
         if place == USE and not person.bag:
             return "bag"
         if (place == SHOOT or place.startswith(AIM_PREFIXES)) and not self.hand_cards:
             return "cards"
-        targets = d.zombies or any(other.token for other in d.people)
+        targets = builder.zombies or any(other.token for other in builder.people)
         return "zombie" if place in (SHOOT, MELEE) and not targets else ""
 
     def _revive_refusal(self) -> Refusal | None:

@@ -54,7 +54,7 @@ class HexLens:
     def scale(self, area: Area, step: int) -> float:
         return ZOOM_SIZES[step] * self.unit
 
-    def held(self, centre: Point, half: tuple[float, float], step: int) -> Point:
+    def clamped_centre(self, centre: Point, half: tuple[float, float], step: int) -> Point:
         """A middle at which nothing but the map and a little of its edge is seen."""
         left, top, right, bottom = self.bounds
         x = _clamp_middle(centre.x, left - _TABLE_MARGIN, right + _TABLE_MARGIN, half[0])

@@ -8,7 +8,6 @@ ground.warm(camera, laid)                               # one picture ahead; Fal
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
@@ -17,6 +16,7 @@ import pygame
 
 from tabletop.games.zombies.board.map import hex_geometry, svg_drawing, target_ids
 from tabletop.games.zombies.board.map.camera import CloseUpLens, HexCamera
+from tabletop.games.zombies.board.map.gloom import gloom_picture
 from tabletop.games.zombies.board.map.map_forecast import ZombieReach
 from tabletop.games.zombies.board.map.marks import HexMarks, MapForecast
 from tabletop.games.zombies.board.map_overlays import hexes_in_weapon_range
@@ -24,7 +24,6 @@ from tabletop.games.zombies.board.shown_position import ShownPosition
 from tabletop.games.zombies.rules.content import lattice
 from tabletop.games.zombies.rules.content.cards import Tile
 from tabletop.games.zombies.rules.content.lattice import SIDES
-from tabletop.games.zombies.rules.state.rules_context import RulesContext
 from tabletop.games.zombies.rules.state.state import Boards, LaidTile, State
 from tabletop.rules.caches import Cache
 from tabletop.rules.hexes import Hex
@@ -36,53 +35,6 @@ from tabletop.ui.gesture.picker import TargetId
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
-
-
-GLOOM_LEVELS: Final = 4
-"""Steps of the light, so that it changes seldom and every picture of it is kept."""
-_FULL_TENSION_CROWD: Final = 4
-"""Zombies for each survivor that make the most of the tension."""
-_HURT_SHARE: Final = 0.7
-"""Share of the tension that a survivor without HP makes."""
-_CALM_TENSION: Final = 0.25
-"""Tension below which the night is as usual."""
-_RED_COLOUR: Final = (92, 14, 16)
-_MAX_RED_OPACITY: Final = 165
-"""Of 255: how much of the map's corners is red when all is worst."""
-_GRADIENT_SIZE: Final = (64, 36)
-"""Pixels of the gradient before it is stretched."""
-_CLEAR_SHARE: Final = 0.55
-"""Share of the way from the middle to a corner in which nothing is seen of it."""
-
-
-def night_tension(rules_context: RulesContext, state: State) -> float:
-    """How many zombies there are for each survivor, and how badly the weakest one is hurt, from 0 to 1."""
-    people = [person for person in state.people if person.alive]
-    if not people:
-        return 1.0
-    crowd = len(state.zombies) / (_FULL_TENSION_CROWD * len(people))
-    hurt = 1 - max(0.0, min(person.hp / rules_context.survivors[person.survivor].hp for person in people))
-    return min(1.0, max(crowd, _HURT_SHARE * hurt))
-
-
-def gloom_level(rules_context: RulesContext, state: State) -> int:
-    """The step of the light in a state, from 0 for a usual night to LEVELS."""
-    return math.ceil(
-        GLOOM_LEVELS * max(0.0, (night_tension(rules_context, state) - _CALM_TENSION) / (1 - _CALM_TENSION))
-    )
-
-
-def gloom_picture(size: tuple[int, int], step: int) -> pygame.Surface:
-    """What is laid over a map of so many pixels: clear in the middle, red towards the corners."""
-    small = pygame.Surface(_GRADIENT_SIZE, pygame.SRCALPHA)
-    wide, high = _GRADIENT_SIZE
-    for x in range(wide):
-        for y in range(high):
-            far = math.hypot((x + 0.5) / wide * 2 - 1, (y + 0.5) / high * 2 - 1) / math.sqrt(2)
-            share = max(0.0, (far - _CLEAR_SHARE) / (1 - _CLEAR_SHARE))
-            small.set_at((x, y), (*_RED_COLOUR, round(_MAX_RED_OPACITY * step / GLOOM_LEVELS * share)))
-    return pygame.transform.smoothscale(small, size).convert_alpha()
-
 
 _UNITS_PER_HEX_SIDE: Final = 50
 """Units of the drawings in a hex side (docs/decisions.md, Pictures)."""
@@ -115,7 +67,7 @@ class HexGround:
     ) -> None:  # fmt: skip
         """The ground as far as the surface's clip and the camera's area reach.
 
-        `at` is another top left corner, `gloom` the step of the night's light (see `gloom_level`).
+        `at` is another top left corner, `gloom` the step of the night's light (see `gloom.gloom_level`).
         """
         key = camera, tuple(laid), tuple(boards), hidden, self._stage.metrics, gloom
         if self._layer is None or self._layer[0] != key:

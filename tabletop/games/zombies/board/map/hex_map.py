@@ -8,12 +8,13 @@ from typing import Final
 
 import pygame
 
-from tabletop.games.zombies.board import action_places
-from tabletop.games.zombies.board.map import attack_cards, event_script, hex_geometry, motion, target_ids
+from tabletop.games.zombies.board import action_places, attack_cards
+from tabletop.games.zombies.board.map import event_script, hex_geometry, motion, target_ids
 from tabletop.games.zombies.board.map.action_builder import ActionPlanKind
 from tabletop.games.zombies.board.map.camera import CameraMotion, HexCamera, camera_following
 from tabletop.games.zombies.board.map.figures import HexFigures
-from tabletop.games.zombies.board.map.ground import ForecastMarks, HexGround, HexGroundLayer, PixelOfTarget, gloom_level
+from tabletop.games.zombies.board.map.gloom import gloom_level
+from tabletop.games.zombies.board.map.ground import ForecastMarks, HexGround, HexGroundLayer, PixelOfTarget
 from tabletop.games.zombies.board.map.map_forecast import ForecastReader, ZombieReach, harm_text
 from tabletop.games.zombies.board.map.marks import ForecastHarm, HexMarks, MapForecast
 from tabletop.games.zombies.board.map.motion import SlidingTiles
@@ -271,11 +272,11 @@ class HexMap:
 
     def walk_to(self, place: TargetId | None) -> tuple[Hex, ...]:
         """Returns the hexes of the walk to a target, the start first; () if there is no walk to it."""
-        picker, d = self._shown.live_picker, self._shown.builder
-        if picker is None or d is None or place is None or not place.startswith(target_ids.HEX):
+        picker, builder = self._shown.live_picker, self._shown.builder
+        if picker is None or builder is None or place is None or not place.startswith(target_ids.HEX):
             return ()
         found = picker.completions(place) if picker.path else self._actions_at_once(picker, place)
-        who = action_places.acting_survivor(d)
+        who = action_places.acting_survivor(builder)
         start = self.figures.hex_of(who) if who is not None else None
         walk = next((action for action in found if isinstance(action, actions.Walk)), None)
         return (start, *walk.path) if walk is not None and start is not None else ()

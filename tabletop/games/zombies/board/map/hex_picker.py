@@ -9,9 +9,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
-from tabletop.games.zombies.board import action_places
+from tabletop.games.zombies.board import action_places, attack_cards
 from tabletop.games.zombies.board.action_places import FREE_RELOAD, MELEE, PASS, RELOAD, RELOAD_ALL, REVIVE
-from tabletop.games.zombies.board.map import attack_cards, target_ids
+from tabletop.games.zombies.board.map import target_ids
 from tabletop.games.zombies.board.map.action_builder import (
     AIM_PREFIXES,
     PLAN_BUTTONS,

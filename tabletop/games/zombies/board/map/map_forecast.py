@@ -74,9 +74,9 @@ class ForecastReader:
         taken = task_specs.TASK_SPECS[Acting].action_rules.get(type(action))
         if not isinstance(task, Acting) or taken is None or isinstance(action, Pass):
             return None
-        d = StateBuilder(self._rules_context, state)
-        taken.apply(d, task, action)
-        return d.state()
+        builder = StateBuilder(self._rules_context, state)
+        taken.apply(builder, task, action)
+        return builder.state()
 
     def reach_by_hex(self, state: State, seat: Seat | None, action: Action | None = None) -> ZombieReach:
         """Zombies that could wound a seat on each hex, also if a deed of phase 6b had been done; {} where it is over.
@@ -113,22 +113,22 @@ class ForecastReader:
         return self._known_sleepers[2]
 
     def _compute_woken_sleepers(self, state: State, seat: Seat) -> tuple[Hex, ...]:
-        d = StateBuilder(self._rules_context, state)
-        here = d.people[seat].hex
+        builder = StateBuilder(self._rules_context, state)
+        here = builder.people[seat].hex
         if here is None:
             return ()
-        waking.wake_by_shot(d, seat, here)
+        waking.wake_by_shot(builder, seat, here)
         before = {zombie.id: zombie for zombie in state.zombies}
-        return tuple(zombie.hex for zombie in d.zombies if zombie.active and not before[zombie.id].active)
+        return tuple(zombie.hex for zombie in builder.zombies if zombie.active and not before[zombie.id].active)
 
     def _compute_forecast(self, state: State, key: tuple[Seat, Hex] | None) -> MapForecast | None:
         if state.phase not in _PHASES_BEFORE_ZOMBIES or state.result is not None:
             return None
-        d = StateBuilder(self._rules_context, state)
+        builder = StateBuilder(self._rules_context, state)
         if key is not None:
-            d.change_survivor(key[0], hex=key[1])
-        found = forecast_zombies(d)
-        return _build_map_forecast(d, found) if found is not None else None
+            builder.change_survivor(key[0], hex=key[1])
+        found = forecast_zombies(builder)
+        return _build_map_forecast(builder, found) if found is not None else None
 
 
 def _build_map_forecast(builder: StateBuilder, found: Forecast) -> MapForecast:

@@ -69,9 +69,9 @@ class _ChanceRow(NamedTuple):
 class SuppressTray:
     """Draws the decision of the seat that looks; it asks the picker and the rules, and decides nothing."""
 
-    def __init__(self, stage: Stage, rules_context: RulesContext, cards: DirectorCards, veil: HandCover) -> None:
+    def __init__(self, stage: Stage, rules_context: RulesContext, cards: DirectorCards, hand_cover: HandCover) -> None:
         self._stage = stage
-        self._hand_cover = veil
+        self._hand_cover = hand_cover
         self._rules_context = rules_context
         self._cards = cards
         self._area = pygame.Rect(0, 0, 1, 1)
@@ -277,7 +277,7 @@ class SuppressTray:
 
     def _contribution_lines(self, state: State) -> Iterator[str]:
         """A line for each of the others: how many cards it has given, or that it has still to choose."""
-        names, d = names_of(self._rules_context.content), StateBuilder(self._rules_context, state)
+        names, builder = names_of(self._rules_context.content), StateBuilder(self._rules_context, state)
         waiting = {task.seat for task in state.todo if isinstance(task, Suppressing)}
         given = {one.seat: len(one.cards) for one in state.pile}
         for seat, person in enumerate(state.people):
@@ -288,7 +288,7 @@ class SuppressTray:
                 yield say("zombies.pile_of", survivor=name, cards=count_text("cards", given[seat]))
             elif seat not in waiting:
                 yield say("zombies.pile_nothing", survivor=name)
-            elif suppressing.contribution_limits(d, seat):
+            elif suppressing.contribution_limits(builder, seat):
                 yield say("zombies.pile_waits", survivor=name)
             else:
                 yield say("zombies.pile_cannot", survivor=name)
@@ -352,9 +352,9 @@ class SuppressTray:
 
     def _worst_case_text(self, state: State, marks: Marks) -> str:
         """Says how many zombies break through at worst, if nobody who still has to choose gives anything."""
-        d = StateBuilder(self._rules_context, state)
+        builder = StateBuilder(self._rules_context, state)
         counts = dict.fromkeys(range(len(state.people)), 0)
-        short = max(odds.shortfall_odds(d, self._seat, self._considered_values(marks), counts))
+        short = max(odds.shortfall_odds(builder, self._seat, self._considered_values(marks), counts))
         how = "alone" if self._others_may_give(state) else "worst"
         return say(f"zombies.{how}_some", count=short) if short > 0 else say(f"zombies.{how}_none")
 
@@ -403,9 +403,9 @@ class SuppressTray:
         return self._known_rows[1]
 
     def _compute_chance_rows(self, state: State, values: tuple[int, ...], lines: int) -> list[_ChanceRow]:
-        d = StateBuilder(self._rules_context, state)
-        spread = odds.shortfall_odds(d, self._seat, values)
-        told = special_chances(names_of(self._rules_context.content), odds.special_odds(d, spread))
+        builder = StateBuilder(self._rules_context, state)
+        spread = odds.shortfall_odds(builder, self._seat, values)
+        told = special_chances(names_of(self._rules_context.content), odds.special_odds(builder, spread))
         specials = [_ChanceRow(words, short, chance, is_special=True) for words, short, chance in told]
         most = max(1, min(_MOST_ROWS, lines - len(specials)))
         groups = grouped_chances(spread, most)

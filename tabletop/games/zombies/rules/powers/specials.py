@@ -23,7 +23,7 @@ def fire_special(builder: StateBuilder, card: Director) -> None:
     special = builder.rules_context.specials[card.special.kind]
     target = None if special.form == SpecialForm.FIGURE else choose_target(builder, special)
     rules, margin = ("H29", "H31"), card.special.margin
-    builder.record(events.SpecialFired, rules, card.id, special.id, target, builder.shortfall, margin)
+    builder.add_new_event(events.SpecialFired, rules, card.id, special.id, target, builder.shortfall, margin)
     _EFFECT_BY_FORM[special.form](builder, card, special, target)
 
 
@@ -72,7 +72,7 @@ def _put_token(builder: StateBuilder, card: Director, special: Special, target: 
     if target is None:
         return
     builder.change_survivor(target, token=SpecialToken(special.id, special.hp))
-    builder.record(events.TokenPut, ("K6",), special.id, target, special.hp)
+    builder.add_new_event(events.TokenPut, ("K6",), special.id, target, special.hp)
     harm.pin_survivor(builder, target, PinCause.SPECIAL, "K6")
     if special.wound_now:
         harm.wound_survivor(builder, target, ((special.id, special.wound_now),), "K40")
@@ -88,7 +88,7 @@ def _slime_survivors(builder: StateBuilder, card: Director, special: Special, ta
     seats = tuple(seat for seat in position_queries.seats_in_order(builder) if builder.people[seat].hex in near)
     for seat in seats:
         builder.change_survivor(seat, slime=special.slime_rounds)
-    builder.record(events.Slimed, ("K41",), seats)
+    builder.add_new_event(events.Slimed, ("K41",), seats)
     if special.extra_die:
         builder.push_task(tasks.Swelling(card.id))
 

@@ -107,7 +107,7 @@ def use_item(builder: StateBuilder, task: Acting, action: Use) -> None:
     bag.remove(action.item)
     builder.change_survivor(task.seat, bag=tuple(bag))
     on = builder.seat_of(action.on) if action.on else None
-    builder.record(events.Used, ("H86",), task.seat, action.item, on, action.at, action.side)
+    builder.add_new_event(events.Used, ("H86",), task.seat, action.item, on, action.at, action.side)
     item = builder.rules_context.items[action.item]
     _USE_BY_OP[item.effect.op](builder, task.seat, action, item)
 
@@ -126,13 +126,13 @@ def _use_heal(builder: StateBuilder, seat: Seat, action: Use, item: Item) -> Non
     other = _target_seat(builder, action)
     before, hp = builder.people[other].hp, hp_after_healing(builder, seat, other, item)
     builder.change_survivor(other, hp=hp, pinned=position_queries.is_pinned(builder.people[other]))
-    builder.record(events.Healed, ("K75",), other, hp - before, hp)
+    builder.add_new_event(events.Healed, ("K75",), other, hp - before, hp)
 
 
 def _use_stim(builder: StateBuilder, seat: Seat, action: Use, item: Item) -> None:
     other = _target_seat(builder, action)
     builder.change_survivor(other, boost=builder.people[other].boost + item.effect.amount, eager=EAGER_ROUNDS)
-    builder.record(events.Boosted, ("K76",), other, item.effect.amount)
+    builder.add_new_event(events.Boosted, ("K76",), other, item.effect.amount)
 
 
 def _use_refill(builder: StateBuilder, seat: Seat, action: Use, item: Item) -> None:
@@ -154,7 +154,7 @@ def _use_refill(builder: StateBuilder, seat: Seat, action: Use, item: Item) -> N
 def _use_fire(builder: StateBuilder, seat: Seat, action: Use, item: Item) -> None:
     """Commons die, the strong and tokens take hits, survivors wounds; then it burns (K77)."""
     area = builder.map.hexes_within(_target_hex(action), item.effect.radius)
-    builder.record(events.Burning, ("X20", "K77"), area)
+    builder.add_new_event(events.Burning, ("X20", "K77"), area)
     builder.fires += tuple(hex_ for hex_ in area if hex_ not in builder.fires)
     for struck in [z for z in builder.zombies if z.hex in area]:
         hits = struck.hp if struck.kind == waking.COMMON else item.effect.hits
@@ -170,12 +170,12 @@ def _use_fire(builder: StateBuilder, seat: Seat, action: Use, item: Item) -> Non
 def _use_lure(builder: StateBuilder, seat: Seat, action: Use, item: Item) -> None:
     builder.lures += (_target_hex(action),)
     builder.throwers = (*builder.throwers, *(None,) * (len(builder.lures) - 1 - len(builder.throwers)), seat)
-    builder.record(events.LureThrown, ("X21", "K78"), _target_hex(action))
+    builder.add_new_event(events.LureThrown, ("X21", "K78"), _target_hex(action))
 
 
 def _use_draw_change(builder: StateBuilder, seat: Seat, action: Use, item: Item) -> None:
     builder.pending += item.effect.amount
-    builder.record(events.NextDraw, ("H11", "K16"), item.effect.amount, item.id)
+    builder.add_new_event(events.NextDraw, ("H11", "K16"), item.effect.amount, item.id)
 
 
 def _use_boards(builder: StateBuilder, seat: Seat, action: Use, item: Item) -> None:
@@ -188,7 +188,7 @@ def _use_boards(builder: StateBuilder, seat: Seat, action: Use, item: Item) -> N
         builder.boards = (*builder.boards, fresh)
     else:
         builder.boards = tuple(replace(old, left=fresh.left) if boards == old else boards for boards in builder.boards)
-    builder.record(events.Boarded, ("X22", "K78"), seat, laid, action.side, fresh.left)
+    builder.add_new_event(events.Boarded, ("X22", "K78"), seat, laid, action.side, fresh.left)
 
 
 def _target_seat(builder: StateBuilder, action: Use) -> Seat:

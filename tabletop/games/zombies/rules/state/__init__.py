@@ -1,1 +1,1 @@
-"""A position: people, zombies, tasks, the map, what may be seen of it, and the draft in which an action changes it."""
+"""A position: people, zombies, tasks, the map, what may be seen of it, the builder in which an action changes it."""

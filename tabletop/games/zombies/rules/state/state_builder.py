@@ -122,7 +122,7 @@ class StateBuilder(TaskStackBuilder[State, Task]):
             tuple(self.todo), self.result,
         )  # fmt: skip
 
-    def record(self, kind: Callable[P, Event], *args: P.args, **kwargs: P.kwargs) -> None:
+    def add_new_event(self, kind: Callable[P, Event], *args: P.args, **kwargs: P.kwargs) -> None:
         """Makes an event and adds it to what there is to tell."""
         self.events.append(kind(*args, **kwargs))
 
@@ -194,4 +194,4 @@ class StateBuilder(TaskStackBuilder[State, Task]):
         """Takes a zombie off the board."""
         at = self._zombie_index(id_)
         gone = self.zombies.pop(at)
-        self.record(events.Killed, rules, gone.id, gone.kind, gone.hex, why)
+        self.add_new_event(events.Killed, rules, gone.id, gone.kind, gone.hex, why)

@@ -31,7 +31,7 @@ from tabletop.games.zombies.rules.text.parse_position_values import (
     parse_named_words,
     parse_task_stack,
 )
-from tabletop.games.zombies.rules.turn import campaign, setting, task_specs
+from tabletop.games.zombies.rules.turn import campaign_rules, setting, task_specs
 from tabletop.rules import hexes
 from tabletop.rules.game import InvalidSetup, Seat
 from tabletop.rules.hexes import Hex
@@ -50,9 +50,9 @@ def parse_position(rules_context: RulesContext, options: MatchOptions, text: str
         except (ValueError, KeyError, IndexError, TypeError) as error:
             no_part = f"{part!r} is no part of a position: " if isinstance(error, Misread) else ""
             raise InvalidSetup(f"position: {no_part}{explain_misread(part, error)}") from error
-    draft = StateBuilder(rules_context, reader.state())
-    task_specs.STACK.run_tasks(draft)
-    return draft.state()
+    builder = StateBuilder(rules_context, reader.state())
+    task_specs.STACK.run_tasks(builder)
+    return builder.state()
 
 
 @dataclass(slots=True)
@@ -112,7 +112,7 @@ class _PositionReader:
             "made": max((z.id for z in zombies), default=0),
             "pile": tuple(self.given),
             "round": 1,
-            "weapon_pile": campaign.remaining_weapon_pile(self.rules_context, people),
+            "weapon_pile": campaign_rules.remaining_weapon_pile(self.rules_context, people),
             **self._deck_values(laid),
             **self.values,
         }

@@ -64,7 +64,7 @@ def pass_turn(builder: StateBuilder, task: Acting, action: Pass) -> None:
     """Does nothing, or nothing more."""
     builder.pop_task()
     if not task.has_acted:
-        builder.record(events.Passed, ("K67",), task.seat)
+        builder.add_new_event(events.Passed, ("K67",), task.seat)
 
 
 def general_action_refusal(builder: StateBuilder, task: Acting) -> Refusal | None:
@@ -140,7 +140,7 @@ def swap_weapon(builder: StateBuilder, task: Acting, action: Swap) -> None:
     """Takes another weapon in hand; the cards stay with theirs (H83)."""
     use_up_action(builder, task)
     builder.change_survivor(task.seat, equipped=attacking.weapon_index(builder.people[task.seat], action.weapon))
-    builder.record(events.Swapped, ("H82", "H83"), task.seat, action.weapon)
+    builder.add_new_event(events.Swapped, ("H82", "H83"), task.seat, action.weapon)
 
 
 # Melee
@@ -195,7 +195,7 @@ def strike_in_melee(builder: StateBuilder, task: Acting, action: Melee) -> None:
     ids = tuple(id_ for target in action.targets if (id_ := zombie_id(target)) is not None)
     for id_ in ids:
         builder.change_zombie(id_, stunned=True)
-    builder.record(events.Stunned, ("H84",), task.seat, ids)
+    builder.add_new_event(events.Stunned, ("H84",), task.seat, ids)
 
 
 def _strike_special(builder: StateBuilder, seat_: Seat, target: str) -> None:
@@ -247,4 +247,4 @@ def revive_survivor(builder: StateBuilder, task: Acting, action: Revive) -> None
     other = builder.seat_of(action.survivor)
     assert other is not None
     builder.change_survivor(other, hp=builder.field.revived_hp, pinned=True)
-    builder.record(events.Revived, ("H89",), other, task.seat, builder.field.revived_hp)
+    builder.add_new_event(events.Revived, ("H89",), other, task.seat, builder.field.revived_hp)

@@ -50,7 +50,7 @@ def deal_hand(builder: StateBuilder, task: tasks.Dealing, action: actions.Deal) 
     builder.change_weapon(
         task.seat, task.arms, hand=merge_piles(action.cards), deck=remove_cards(arms.deck, action.cards), top=()
     )
-    builder.record(events.HandDrawn, ("H81",), task.seat, arms.weapon, merge_piles(action.cards), task.why)
+    builder.add_new_event(events.HandDrawn, ("H81",), task.seat, arms.weapon, merge_piles(action.cards), task.why)
 
 
 def merge_piles(*piles: Iterable[int]) -> tuple[int, ...]:

@@ -35,7 +35,7 @@ def _strike_zombie(builder: StateBuilder, id_: int, hits: int, why: str, *, by: 
         builder.kill_zombie(id_, why, *rules)
         return
     builder.change_zombie(id_, hp=struck.hp - hits)
-    builder.record(events.Hit, rules, zombie_word(id_), hits, struck.hp - hits)
+    builder.add_new_event(events.Hit, rules, zombie_word(id_), hits, struck.hp - hits)
     if struck.kind == waking.MOURNER and not struck.active:
         waking.startle_mourner(builder, id_, by, WakeCause.HIT, *rules)
 
@@ -47,7 +47,7 @@ def strike_token(builder: StateBuilder, seat: Seat, hits: int, *rules: str) -> N
         return
     if hits < token.hp:
         builder.change_survivor(seat, token=type(token)(token.kind, token.hp - hits))
-        builder.record(events.Hit, rules, builder.people[seat].survivor, hits, token.hp - hits)
+        builder.add_new_event(events.Hit, rules, builder.people[seat].survivor, hits, token.hp - hits)
         return
     free_from_token(builder, seat, *rules)
 
@@ -57,7 +57,7 @@ def free_from_token(builder: StateBuilder, seat: Seat, *rules: str) -> None:
     token = builder.people[seat].token
     assert token is not None
     builder.change_survivor(seat, token=None, pinned=True)
-    builder.record(events.TokenGone, rules, token.kind, seat)
+    builder.add_new_event(events.TokenGone, rules, token.kind, seat)
 
 
 def is_special_target(builder: StateBuilder, target: str) -> bool:
@@ -180,7 +180,7 @@ def resolve_attack(builder: StateBuilder, task: Acting, action: Attack) -> None:
     hand, shown = ammo.remove_cards(arms.hand, action.cards), ammo.merge_piles(arms.shown, action.cards)
     builder.change_weapon(task.seat, index, hand=hand, shown=shown)
     total = sum(action.cards)
-    builder.record(events.Attacked, ("H70", "X12"), task.seat, weapon.id, action.cards, total, action.hits, loud)
+    builder.add_new_event(events.Attacked, ("H70", "X12"), task.seat, weapon.id, action.cards, total, action.hits, loud)
     bonus = weapon.special_bonus
     for target, share in action.hits:
         extra = bonus if share and is_special_target(builder, target) else 0

@@ -43,7 +43,7 @@ def count_cards(builder: StateBuilder, task: tasks.Counting, action: actions.Rol
         parts.append(("least", least - number))
         number = least
     builder.pending = 0
-    builder.record(
+    builder.add_new_event(
         events.Counted, ("G1", "H9", "H10", "H11"), action.die if action else 0, max(0, number), tuple(parts)
     )
     builder.push_task(tasks.Drawing(max(0, number)))
@@ -81,7 +81,7 @@ def finish_drawing(builder: StateBuilder, task: tasks.Drawing) -> None:
     """The discards become the deck (K18), or all are drawn."""
     if task.left and builder.discards:
         builder.director, builder.discards = tuple(sorted(builder.discards)), ()
-        builder.record(events.Shuffled, ("K18",), len(builder.director))
+        builder.add_new_event(events.Shuffled, ("K18",), len(builder.director))
         return
     builder.pop_task()
     for card in builder.lurking:
@@ -104,7 +104,7 @@ def draw_card(builder: StateBuilder, task: tasks.Drawing, action: actions.DrawCa
 def _turn_over(builder: StateBuilder, drawn: DrawnDirectorCard) -> None:
     builder.drawn += (drawn,)
     rules = ("G3", "X10") if drawn.lurked else ("H5", "H6")
-    builder.record(events.CardDrawn, rules, drawn.card, drawn.horde, drawn.lurked)
+    builder.add_new_event(events.CardDrawn, rules, drawn.card, drawn.horde, drawn.lurked)
 
 
 def horde_of_card(builder: StateBuilder, card: Director) -> int:
@@ -132,13 +132,13 @@ def _wake_near_first_player(builder: StateBuilder, effect: CardEffect) -> None:
 def _shorten_range(builder: StateBuilder, effect: CardEffect) -> None:
     """K24."""
     builder.range_mod += effect.amount
-    builder.record(events.RangeChanged, ("K24",), effect.amount)
+    builder.add_new_event(events.RangeChanged, ("K24",), effect.amount)
 
 
 def _change_next_draw(builder: StateBuilder, effect: CardEffect) -> None:
     """H11."""
     builder.pending += effect.amount
-    builder.record(events.NextDraw, ("H11",), effect.amount, "card")
+    builder.add_new_event(events.NextDraw, ("H11",), effect.amount, "card")
 
 
 def _reload_free_hands(builder: StateBuilder, effect: CardEffect) -> None:

@@ -43,7 +43,7 @@ def explore_tile(builder: StateBuilder, laid: int, seat: Seat) -> None:
     if builder.laid[laid].explored:
         return
     builder.change_tile(laid, explored=True)
-    builder.record(events.Explored, ("H65", "K62"), laid, seat)
+    builder.add_new_event(events.Explored, ("H65", "K62"), laid, seat)
     builder.push_task(Breaking())
     exits = [side for side in range(TURNS) if builder.map.is_open_exit(laid, side)]
     for side in reversed(exits):
@@ -65,7 +65,7 @@ def seal_exit(builder: StateBuilder, task: Filling) -> None:
     builder.pop_task()
     if is_exit_open(builder, task):
         _set_side_mark(builder, task.laid, task.side, WALL)
-        builder.record(events.Sealed, ("X5",), task.laid, task.side)
+        builder.add_new_event(events.Sealed, ("X5",), task.laid, task.side)
 
 
 def tile_odds(builder: StateBuilder) -> tuple[tuple[DrawTile, Fraction], ...]:
@@ -111,7 +111,7 @@ def lay_tile(builder: StateBuilder, tile: str, place: LatticeCell, turn: int) ->
     card = builder.rules_context.tiles[tile]
     index = len(builder.laid)
     builder.add_tile(LaidTile(tile, place, turn, turned_sides(card.sides, turn)))
-    builder.record(events.TileLaid, ("H66", "X3"), index, tile, place, turn)
+    builder.add_new_event(events.TileLaid, ("H66", "X3"), index, tile, place, turn)
     plan_tile_contents(builder, index)
     return index
 
@@ -148,7 +148,7 @@ def break_wall_for_goal(builder: StateBuilder, task: Breaking) -> None:
         return
     index, side = found
     _set_side_mark(builder, index, side, DOOR)
-    builder.record(events.Breached, ("X6", "K64"), index, side)
+    builder.add_new_event(events.Breached, ("X6", "K64"), index, side)
     _take_tile_card(builder)
     lay_tile(builder, builder.scenario.goal, neighbour_across(builder.laid[index].place, side), side)
 
@@ -228,7 +228,7 @@ def _put_in_cache(builder: StateBuilder, task: Caching, item: str) -> None:
     hex_ = builder.map.cache[task.laid]
     assert hex_ is not None, "a tile with a cache has a hex for it"
     builder.finds += (LyingItem(hex_, item),)
-    builder.record(events.ItemLaid, ("X7", "K14"), item, hex_, "cache")
+    builder.add_new_event(events.ItemLaid, ("X7", "K14"), item, hex_, "cache")
 
 
 def is_weapon_draw(builder: StateBuilder, kind: str) -> bool:

@@ -36,7 +36,7 @@ def lose_hp(builder: StateBuilder, seat: Seat, causes: Causes, *rules: str, is_w
     left = person.hp - amount
     fell = person.hp > 0 >= left
     builder.change_survivor(seat, hp=left, downs=person.downs + fell, wounded=person.wounded or is_wound)
-    builder.record(events.Wounded, rules, seat, amount, left, causes)
+    builder.add_new_event(events.Wounded, rules, seat, amount, left, causes)
 
 
 def settle_harm(builder: StateBuilder) -> None:
@@ -57,7 +57,7 @@ def pin_survivor(builder: StateBuilder, seat: Seat, why: PinCause, *rules: str) 
     """Somebody is pinned; nothing new for who is pinned already."""
     if not builder.people[seat].pinned:
         builder.change_survivor(seat, pinned=True)
-        builder.record(events.Pinned, rules, seat, why)
+        builder.add_new_event(events.Pinned, rules, seat, why)
 
 
 # Death
@@ -87,8 +87,8 @@ def kill_survivor(builder: StateBuilder, seat: Seat) -> None:
     assert person.hex is not None
     at = person.hex
     if person.token is not None:
-        builder.record(events.TokenGone, ("X14",), person.token.kind, seat)
-    builder.record(events.Died, ("X14", "K57"), seat, at)
+        builder.add_new_event(events.TokenGone, ("X14",), person.token.kind, seat)
+    builder.add_new_event(events.Died, ("X14", "K57"), seat, at)
     _drop_bag(builder, person.bag, at)
     gone = {"arms": (), "equipped": 0, "bag": (), "pinned": False, "token": None}
     builder.change_survivor(seat, hex=None, slime=0, boost=0, eager=0, **gone)
@@ -99,7 +99,7 @@ def kill_survivor(builder: StateBuilder, seat: Seat) -> None:
 def _drop_bag(builder: StateBuilder, bag: tuple[str, ...], at: Hex) -> None:
     for item in bag:
         builder.finds += (LyingItem(at, item),)
-        builder.record(events.ItemLaid, ("X14",), item, at, "dropped")
+        builder.add_new_event(events.ItemLaid, ("X14",), item, at, "dropped")
 
 
 def pass_first_player(builder: StateBuilder, *rules: str) -> None:
@@ -109,7 +109,7 @@ def pass_first_player(builder: StateBuilder, *rules: str) -> None:
     found = next((seat for seat in following if builder.people[seat].alive), None)
     if found is not None and found != builder.first:
         builder.first = found
-        builder.record(events.FirstMoved, rules, found)
+        builder.add_new_event(events.FirstMoved, rules, found)
 
 
 def remove_mourner_without_prey(builder: StateBuilder) -> None:
@@ -119,4 +119,4 @@ def remove_mourner_without_prey(builder: StateBuilder) -> None:
             prey = builder.people[zombie.prey]
             if prey.down or not prey.alive:
                 builder.zombies.remove(zombie)
-                builder.record(events.MournerLeft, ("K59",), zombie.id)
+                builder.add_new_event(events.MournerLeft, ("K59",), zombie.id)

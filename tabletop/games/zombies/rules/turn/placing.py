@@ -49,7 +49,7 @@ def stop_reason(builder: StateBuilder, laid: int) -> str:
 def record_stopped_zombies(builder: StateBuilder, count: int, why: str, *rules: str, die: int = 0) -> None:
     """Zombies stay away; the cap is remembered for those that move farther for it (K100)."""
     builder.capped = builder.capped or why == "cap"
-    builder.record(events.NotPlaced, rules, count, why, die)
+    builder.add_new_event(events.NotPlaced, rules, count, why, die)
 
 
 def drop_common(builder: StateBuilder, laid: int, die: int, active: bool, why: str) -> bool:
@@ -76,7 +76,7 @@ def put_zombie(
     zombie = Zombie(builder.made, kind, hex_, active, hp=hp)
     builder.zombies.append(zombie)
     rules = ("H23", "H24", "H26") if active else ("X7",)
-    builder.record(events.Placed, rules, zombie.id, kind, hex_, die, laid, active, why)
+    builder.add_new_event(events.Placed, rules, zombie.id, kind, hex_, die, laid, active, why)
     return zombie
 
 

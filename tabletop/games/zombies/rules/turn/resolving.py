@@ -49,7 +49,7 @@ def reveal_pile(builder: StateBuilder, task: tasks.Revealing, action: actions.Re
         )
     builder.revealed, builder.pile = action.cards, ()
     if builder.horde:
-        builder.record(events.Revealed, ("H17", "H18", "H19"), action.cards, sum(action.cards), builder.horde)
+        builder.add_new_event(events.Revealed, ("H17", "H18", "H19"), action.cards, sum(action.cards), builder.horde)
     if builder.house_rule("wake_by_suppressing") == "true":
         _wake_near_givers(builder, givers)
     plan_arrivals(builder)
@@ -120,7 +120,7 @@ def lay_find(builder: StateBuilder, task: tasks.Stocking, action: actions.Roll) 
     if hex_ is not None:
         item = task.found or task.item
         builder.finds += (LyingItem(hex_, item),)
-        builder.record(events.ItemLaid, ("K37",), item, hex_, "director")
+        builder.add_new_event(events.ItemLaid, ("K37",), item, hex_, "director")
 
 
 # Special attacks
@@ -138,7 +138,7 @@ def trigger_special(builder: StateBuilder, task: tasks.Springing) -> None:
         specials.fire_special(builder, card)
     elif card.lurking and not drawn.lurked:
         builder.lurking += (card.id,)
-        builder.record(events.Lurks, ("X10",), card.id)
+        builder.add_new_event(events.Lurks, ("X10",), card.id)
     else:
         discard_card(builder, card.id)
 

@@ -29,7 +29,7 @@ def unpin_survivors(builder: StateBuilder) -> None:
             free = can_get_up(builder, seat)
             builder.change_survivor(seat, pinned=not free)
             if free:
-                builder.record(events.Unpinned, ("H96",), seat)
+                builder.add_new_event(events.Unpinned, ("H96",), seat)
 
 
 def can_get_up(builder: StateBuilder, seat: Seat) -> bool:
@@ -59,7 +59,7 @@ def _judge_hold_out(builder: StateBuilder) -> None:
     last = None if builder.called is None else builder.called + builder.scenario.hold_rounds
     if last is None and _is_team_inside(builder):
         builder.called = builder.round
-        builder.record(events.Called, ("K84",), builder.round + builder.scenario.hold_rounds)
+        builder.add_new_event(events.Called, ("K84",), builder.round + builder.scenario.hold_rounds)
     elif last is not None and builder.round >= last:
         won = any(
             position_queries.tile_of(builder, seat) == position_queries.goal_tile(builder)
@@ -104,7 +104,7 @@ def count_zombies_blocking_goal(builder: StateBuilder) -> int:
 def end_night(builder: StateBuilder, won: bool, reason: str, clause: str) -> None:
     """The game is over, for all together."""
     builder.result = Outcome(tuple(range(len(builder.people))) if won else (), reason, clause)
-    builder.record(events.Ended, (clause,), won, reason)
+    builder.add_new_event(events.Ended, (clause,), won, reason)
 
 
 def resign_night(builder: StateBuilder, task: Task, action: Resign) -> None:
@@ -146,7 +146,7 @@ def run_stage(builder: StateBuilder, task: tasks.Rounds) -> None:
 
 def _record_phase(builder: StateBuilder, phase: Phase, clause: str) -> None:
     builder.phase = phase
-    builder.record(events.PhaseBegan, (clause,), builder.round, phase.value, builder.first)
+    builder.add_new_event(events.PhaseBegan, (clause,), builder.round, phase.value, builder.first)
 
 
 def _begin_round(builder: StateBuilder) -> None:

@@ -14,7 +14,7 @@ from tabletop.games.zombies.rules.state.state import Arms, LaidTile, MatchOption
 from tabletop.games.zombies.rules.state.state_builder import StateBuilder
 from tabletop.games.zombies.rules.state.tasks import Dealing, Rounds
 from tabletop.games.zombies.rules.state.tile_map import TileMap
-from tabletop.games.zombies.rules.turn import campaign, exploring
+from tabletop.games.zombies.rules.turn import campaign_rules, exploring
 from tabletop.rules.game import POSITION, InvalidSetup, Option, Setup, chosen
 
 CARRIED: Final = "carried"
@@ -72,16 +72,16 @@ def survivor_count(rules_context: RulesContext, setup: Setup) -> int:
 
 def start_state(rules_context: RulesContext, settled: MatchOptions) -> State:
     """Survivors on the start tile, hands to be drawn, its exits to be filled (K9, K11); raises InvalidSetup."""
-    campaign.check_carry_over(rules_context, settled.carried)
+    campaign_rules.check_carry_over(rules_context, settled.carried)
     scenario = rules_context.scenarios[settled.scenario]
     tile = rules_context.tiles[scenario.start]
     laid = LaidTile(tile.id, (0, 0), 0, turned_sides(tile.sides, 0))
-    carried = campaign.parse_carry_over(settled.carried)
+    carried = campaign_rules.parse_carry_over(settled.carried)
     people = tuple(_starting_survivor(rules_context, id_, carried.get(id_)) for id_ in settled.survivors)
     state = State(
         settled, _place_on_start_tile(people, rules_context.tile_map((laid,))), laid=(laid,),
         unlaid=tuple(sorted(one.id for one in rules_context.content.tiles if one.kind == TileKind.DECK)),
-        tiles_left=scenario.tile_count + 1, weapon_pile=campaign.remaining_weapon_pile(rules_context, people),
+        tiles_left=scenario.tile_count + 1, weapon_pile=campaign_rules.remaining_weapon_pile(rules_context, people),
         director=director_deck(rules_context), todo=(Rounds(),),
     )  # fmt: skip
     return _plan_hands_and_exits(StateBuilder(rules_context, state))
@@ -93,10 +93,10 @@ def director_deck(rules_context: RulesContext) -> tuple[str, ...]:
 
 
 def _starting_survivor(
-    rules_context: RulesContext, survivor: str, carried: campaign.CarriedGear | None
+    rules_context: RulesContext, survivor: str, carried: campaign_rules.CarriedGear | None
 ) -> SurvivorState:
     card = rules_context.survivors[survivor]
-    kept = carried or campaign.CarriedGear(card.hp, card.weapons, card.items)
+    kept = carried or campaign_rules.CarriedGear(card.hp, card.weapons, card.items)
     arms = tuple(full_weapon(rules_context, weapon) for weapon in weapons_in_order(rules_context, kept.weapons))
     equipped = next((k for k, one in enumerate(arms) if rules_context.weapons[one.weapon].slot == _PRIMARY_SLOT), 0)
     return SurvivorState(survivor, kept.hp, None, arms, equipped, kept.items)

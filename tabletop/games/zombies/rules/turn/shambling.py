@@ -191,7 +191,7 @@ def _move_zombie(builder: StateBuilder, zombie: Zombie, target: Seat | None, die
     shown = die or 0 if zombie.kind == COMMON else 0
     if len(path) > 1:
         builder.change_zombie(zombie.id, hex=path[-1])
-        builder.record(events.ZombieMoved, ("H32", "H35"), zombie.id, tuple(path), target, shown)
+        builder.add_new_event(events.ZombieMoved, ("H32", "H35"), zombie.id, tuple(path), target, shown)
     if torn is not None:
         _tear_board(builder, zombie.id, path[-1], torn)
     if zombie.kind == COMMON and path[-1] in builder.fires and len(path) > 1:
@@ -251,7 +251,7 @@ def _tear_board(builder: StateBuilder, id_: int, here: Hex, to: Hex) -> None:
     assert boards is not None
     left = replace(boards, left=boards.left - 1)
     builder.boards = tuple(left if one == boards else one for one in builder.boards if one != boards or left.left)
-    builder.record(events.BoardTorn, ("X22", "K47"), id_, boards.laid, boards.side, left.left)
+    builder.add_new_event(events.BoardTorn, ("X22", "K47"), id_, boards.laid, boards.side, left.left)
 
 
 # After all moves
@@ -274,7 +274,7 @@ def blast_lures(builder: StateBuilder) -> None:
     effect = next((item.effect for item in builder.rules_context.content.items if item.effect.op == ItemOp.LURE), None)
     for lure, thrower in thrown:
         assert effect is not None
-        builder.record(events.Blasted, ("X21", "K50"), lure)
+        builder.add_new_event(events.Blasted, ("X21", "K50"), lure)
         near = set(builder.map.hexes_within(lure, effect.radius))
         for zombie in [z for z in builder.zombies if z.hex in near]:
             if zombie.kind == COMMON:
@@ -318,4 +318,4 @@ def wake_beside_survivors(builder: StateBuilder) -> None:
     for id_ in found:
         builder.change_zombie(id_, active=True)
     if found:
-        builder.record(events.Woken, ("H38", "H39"), tuple(found), WakeCause.NEAR)
+        builder.add_new_event(events.Woken, ("H38", "H39"), tuple(found), WakeCause.NEAR)

@@ -78,7 +78,9 @@ def note_peeked_cards(builder: StateBuilder, task: tasks.Peeking, action: action
     """The cards are known to the seat until the deck is shuffled."""
     builder.pop_task()
     builder.change_weapon(task.seat, task.arms, top=action.cards)
-    builder.record(events.Looked, ("K28",), task.seat, builder.people[task.seat].arms[task.arms].weapon, action.cards)
+    builder.add_new_event(
+        events.Looked, ("K28",), task.seat, builder.people[task.seat].arms[task.arms].weapon, action.cards
+    )
 
 
 def contribution_refusal(builder: StateBuilder, task: tasks.Suppressing, action: actions.Suppress) -> Refusal | None:
@@ -119,4 +121,6 @@ def contribute_cards(builder: StateBuilder, task: tasks.Suppressing, action: act
         index = next(i for i, one in enumerate(arms) if one.weapon == action.weapon)
         builder.change_weapon(task.seat, index, hand=ammo.remove_cards(arms[index].hand, cards))
         builder.pile += (Contribution(task.seat, index, cards),)
-    builder.record(events.Contributed, ("H15",) if cards else ("G5",), task.seat, action.weapon if cards else "", cards)
+    builder.add_new_event(
+        events.Contributed, ("H15",) if cards else ("G5",), task.seat, action.weapon if cards else "", cards
+    )

@@ -44,7 +44,7 @@ def wake_on_tiles(builder: StateBuilder, laid: int, why: WakeCause, *rules: str)
 def startle_mourner(builder: StateBuilder, id_: int, seat: Seat, why: WakeCause, *rules: str) -> None:
     """The Mourner gets up and hunts one survivor from now on; nobody who is down (K59)."""
     builder.change_zombie(id_, active=True, prey=seat)
-    builder.record(events.Woken, rules, (id_,), why)
+    builder.add_new_event(events.Woken, rules, (id_,), why)
     harm.remove_mourner_without_prey(builder)
 
 
@@ -74,11 +74,11 @@ def roll_car_alarm(builder: StateBuilder, task: Alarming, action: Roll) -> None:
     """The die for a car alarm (K71)."""
     builder.pop_task()
     rings = action.die <= builder.field.alarm_at
-    builder.record(events.AlarmRolled, ("K71",), action.die, rings)
+    builder.add_new_event(events.AlarmRolled, ("K71",), action.die, rings)
     if rings:
         wake_on_tiles(builder, task.laid, WakeCause.ALARM, "K71", "K22")
         builder.pending += builder.field.alarm_draw
-        builder.record(events.NextDraw, ("K71", "K16"), builder.field.alarm_draw, "alarm")
+        builder.add_new_event(events.NextDraw, ("K71", "K16"), builder.field.alarm_draw, "alarm")
 
 
 def _sleeping_commons(builder: StateBuilder) -> tuple[Zombie, ...]:
@@ -89,4 +89,4 @@ def _wake_zombies(builder: StateBuilder, ids: tuple[int, ...], why: WakeCause, r
     for id_ in ids:
         builder.change_zombie(id_, active=True)
     if ids:
-        builder.record(events.Woken, rules, ids, why)
+        builder.add_new_event(events.Woken, rules, ids, why)

@@ -84,7 +84,7 @@ def take_find(builder: StateBuilder, task: Walking, action: Take) -> None:
         _take_weapon(builder, task.seat, action)
         return
     builder.change_survivor(task.seat, bag=(*person.bag, action.item))
-    builder.record(events.Took, ("H59",), task.seat, action.item, "", False)
+    builder.add_new_event(events.Took, ("H59",), task.seat, action.item, "", False)
 
 
 def _take_weapon(builder: StateBuilder, seat: Seat, action: Take) -> None:
@@ -101,7 +101,7 @@ def _take_weapon(builder: StateBuilder, seat: Seat, action: Take) -> None:
         arms[index] = fresh
     builder.change_survivor(seat, arms=tuple(arms), equipped=index if action.equip else kept)
     discarded = "" if old is None else person.arms[old].weapon
-    builder.record(events.Took, ("H61", "H62"), seat, action.item, discarded, action.equip)
+    builder.add_new_event(events.Took, ("H61", "H62"), seat, action.item, discarded, action.equip)
     builder.push_task(Dealing(seat, index, "found"))
 
 
@@ -196,7 +196,7 @@ def roll_walk(builder: StateBuilder, task: Walking, action: Roll) -> None:
     base = action.die if builder.house_rule("survivor_movement") == "d6" else third + _DICE_BONUS
     left = walk_allowance(builder, task.seat, base)
     builder.replace_first_task(replace(task, left=left))
-    builder.record(events.MoveRolled, ("K94",), task.seat, action.die, left)
+    builder.add_new_event(events.MoveRolled, ("K94",), task.seat, action.die, left)
 
 
 # Walking
@@ -275,7 +275,7 @@ def walk_path(builder: StateBuilder, task: Walking, action: Walk) -> None:
     )
     builder.replace_first_task(Walking(task.seat, left, True, task.is_burnt or fire, _passed_finds(builder, action)))
     builder.change_survivor(task.seat, hex=path[-1])
-    builder.record(events.Walked, ("H53", "H56"), task.seat, path, left)
+    builder.add_new_event(events.Walked, ("H53", "H56"), task.seat, path, left)
     if fire:
         harm.wound_survivor(builder, task.seat, (("fire", fire_wounds(builder)),), "K77")
     laid = builder.map.hexes[path[-1]]
@@ -405,4 +405,4 @@ def clear_boards(builder: StateBuilder, task: Walking, action: Clear) -> None:
     assert hex_ is not None
     gone = _boarded_sides_at(builder, hex_)[action.side]
     builder.boards = tuple(boards for boards in builder.boards if boards != gone)
-    builder.record(events.BoardsCleared, ("K65",), task.seat, builder.map.hexes[hex_], action.side)
+    builder.add_new_event(events.BoardsCleared, ("K65",), task.seat, builder.map.hexes[hex_], action.side)

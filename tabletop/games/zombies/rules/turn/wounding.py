@@ -122,13 +122,13 @@ def clear_after_wounds(builder: StateBuilder, task: tasks.Clearing) -> None:
         if person.slime:
             builder.change_survivor(seat, slime=person.slime - 1)
     if builder.fires:
-        builder.record(events.FireOut, ("K59", "K77"), builder.fires)
+        builder.add_new_event(events.FireOut, ("K59", "K77"), builder.fires)
         builder.fires = ()
     stunned = tuple(z.id for z in builder.zombies if z.stunned)
     for id_ in stunned:
         builder.change_zombie(id_, stunned=False)
     if stunned:
-        builder.record(events.Unstunned, ("H51",), stunned)
+        builder.add_new_event(events.Unstunned, ("H51",), stunned)
     harm.remove_mourner_without_prey(builder)
 
 
@@ -188,7 +188,7 @@ def move_survivor(builder: StateBuilder, seat: Seat, path: tuple[Hex, ...], why:
     if len(path) < 2:
         return
     builder.change_survivor(seat, hex=path[-1])
-    builder.record(events.Moved, rules, seat, path, why)
+    builder.add_new_event(events.Moved, rules, seat, path, why)
     if any(walking.enters_fire(builder, here, to) for here, to in pairwise(path)):
         harm.wound_survivor(builder, seat, (("fire", walking.fire_wounds(builder)),), "K77")
     laid = builder.map.hexes[path[-1]]

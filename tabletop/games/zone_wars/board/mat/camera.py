@@ -53,17 +53,17 @@ class MatLens:
             * _STEP_FACTOR**step
         )
 
-    def held(self, centre: Point, half: tuple[float, float], step: int) -> Point:
+    def clamped_centre(self, centre: Point, half: tuple[float, float], step: int) -> Point:
         """A middle at which the mat covers what it covers as a whole: so the pointer holds any spot.
 
         Besides that only a little of its edge is seen.
         """
         beside = 2 * half[0] * self.tools_share
         return Point(
-            self._held_coordinate(centre.x, half[0], step, beside), self._held_coordinate(centre.y, half[1], step)
+            self._clamped_coordinate(centre.x, half[0], step, beside), self._clamped_coordinate(centre.y, half[1], step)
         )
 
-    def _held_coordinate(self, at: float, half: float, step: int, beside: float = 0.0) -> float:
+    def _clamped_coordinate(self, at: float, half: float, step: int, beside: float = 0.0) -> float:
         least = min(self.side / 2 / _STEP_FACTOR**step, half - _EDGE_INCHES)
         return max(min(least, half - _EDGE_INCHES - beside), min(self.side - least, at))
 

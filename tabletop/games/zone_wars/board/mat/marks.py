@@ -108,10 +108,10 @@ class CornerChoice:
             task = state.todo[-1] if state is not None and state.todo else None
             found: dict[TargetId, Point3] = {}
             if state is not None and isinstance(task, Cornering) and task.is_drawn:
-                d = StateBuilder(self._rules_context, state)
+                builder = StateBuilder(self._rules_context, state)
                 found = {
-                    target_ids.button_target(_BUTTON_WORD, corner): corner_place(d, corner)
-                    for corner in free_corners(d)
+                    target_ids.button_target(_BUTTON_WORD, corner): corner_place(builder, corner)
+                    for corner in free_corners(builder)
                 }
             self._known = state, found
         return self._known[1]

@@ -164,13 +164,13 @@ class MeasuringTools:
         return say(f"zone_wars_mat.{next(name for name, limit in ranges if far <= limit + _FINE)}")
 
     def _sight_texts(self, found: SightResult) -> list[str]:
-        d, names = self._builder, names_of(self._rules_context.content)
-        assert d is not None
+        builder, names = self._builder, names_of(self._rules_context.content)
+        assert builder is not None
         assert self._start is not None
         assert self._end is not None
         i, j = self._start[0], self._end[0]
-        who = names.figure(d.figures[i].id)
-        target = names.figure(d.figures[j].id) if j >= 0 else say("zone_wars_mat.there")
+        who = names.figure(builder.figures[i].id)
+        target = names.figure(builder.figures[j].id) if j >= 0 else say("zone_wars_mat.there")
         is_seen = found.is_seen and not self._is_lost_in_smog()
         words = [say(f"zone_wars_mat.sees{'' if is_seen else '_not'}", figure=who, target=target)]
         if is_seen:
@@ -178,31 +178,35 @@ class MeasuringTools:
         elif found.is_seen:
             words.append(say("zone_wars_mat.smog"))
         elif found.verdict is SightVerdict.HIDDEN:
-            words += [say("zone_wars_mat.hidden", thing=names.piece(found.crossed[0].name, d.agreed.layout))]
+            words += [say("zone_wars_mat.hidden", thing=names.piece(found.crossed[0].name, builder.agreed.layout))]
         else:
-            fouls = [f.id for _, f in position_queries.figures_on_mat(d) if d.rules_context.base_of(f) in found.fouling]
+            fouls = [
+                f.id
+                for _, f in position_queries.figures_on_mat(builder)
+                if builder.rules_context.base_of(f) in found.fouling
+            ]
             words += [say("zone_wars_mat.fouled", figure=names.figure(fouls[0]))] if fouls else []
-        if not position_queries.is_facing(d, i, self._end[1].place):
+        if not position_queries.is_facing(builder, i, self._end[1].place):
             words.append(say("zone_wars_mat.behind", figure=who))
         return words
 
     def _is_lost_in_smog(self) -> bool:
         """Whether smog hides what is measured to (R208)."""
-        d, bases = self._builder, self.measured_bases
+        builder, bases = self._builder, self.measured_bases
         return (
-            d is not None
+            builder is not None
             and bases is not None
-            and d.smog
+            and builder.smog
             and gap_between_bases(*bases) > self._rules_context.smog_range + _FINE
         )
 
     def _cover_text(self, found: SightResult) -> str:
-        d = self._builder
-        assert d is not None
-        dice = cover_dice(d, found)
+        builder = self._builder
+        assert builder is not None
+        dice = cover_dice(builder, found)
         if not dice:
             return say("zone_wars_mat.sees_clear")
-        thing = names_of(self._rules_context.content).piece(found.cover[0].name, d.agreed.layout)
+        thing = names_of(self._rules_context.content).piece(found.cover[0].name, builder.agreed.layout)
         return say("zone_wars_mat.sees_cover", dice=dice, thing=thing)
 
     # --- drawing ------------------------------------------------------------------------------------------------------

@@ -325,22 +325,22 @@ class MatPicker(Picker[Action]):
 
     def _line_start(self, plan: PickedPlan, wanted: Point3) -> Point3 | None:
         """From where a line to the wanted point starts."""
-        d = self.builder
+        builder = self.builder
         if plan.word is PlanWord.DEPLOY:
-            return scenarios.corner_place(d, d.players[d.figures[plan.figure].owner].corner)
+            return scenarios.corner_place(builder, builder.players[builder.figures[plan.figure].owner].corner)
         if plan.word is PlanWord.PUT:
-            around = getattr(d.todo[-1], "around", None)
-            return position_queries.place_of(d.figures[around]) if around is not None else wanted
+            around = getattr(builder.todo[-1], "around", None)
+            return position_queries.place_of(builder.figures[around]) if around is not None else wanted
         if plan.word is PlanWord.DODGE:
-            return departure_place(d, plan)
-        op = planned_mutation(d, plan).op
+            return departure_place(builder, plan)
+        op = planned_mutation(builder, plan).op
         if (
             not plan.points
             or (not plan.target and op not in FLIGHT_MUTATIONS)
             or (plan.target and op != MutationOp.LIFT)
         ):
             return None
-        start = departure_place(d, plan)
+        start = departure_place(builder, plan)
         return start if op == MutationOp.FLY or wanted.z == start.z else None
 
     def _effect_of(self, place: TargetId) -> _PickEffect:
@@ -353,14 +353,14 @@ class MatPicker(Picker[Action]):
 
     def _replaced_point(self, wanted: Point3) -> int | None:
         """The number of the picked point that must go so that a walk without inches left can end here."""
-        d, plan = self.builder, self._plans[-1]
+        builder, plan = self.builder, self._plans[-1]
         if not plan.is_walk or plan.objects or plan.target:
             return None
-        on = walk_state(d, plan)
-        if on.allowance - on.walked_length(d) > _SPENT_INCHES or can_end_at(d, plan, wanted):
+        on = walk_state(builder, plan)
+        if on.allowance - on.walked_length(builder) > _SPENT_INCHES or can_end_at(builder, plan, wanted):
             return None
         points = [n for n, pick in enumerate(self._path) if n and target_ids.point_of(pick) is not None]
-        return next((n for n in reversed(points) if can_end_at(d, self._without_point(n), wanted)), None)
+        return next((n for n in reversed(points) if can_end_at(builder, self._without_point(n), wanted)), None)
 
     def _without_point(self, number: int) -> PickedPlan:
         """The plan without the point that was picked so, and without all after it."""
@@ -404,10 +404,10 @@ class MatPicker(Picker[Action]):
     # Proposals
 
     def _possible_targets(self) -> Iterator[TargetId]:
-        d, plan = self.builder, self._plans[-1]
+        builder, plan = self.builder, self._plans[-1]
         yield from button_picks(self.builder, plan)
-        yield from (target_ids.model_target(figure.id) for _, figure in position_queries.figures_on_mat(d))
-        for mark in d.marks:
+        yield from (target_ids.model_target(figure.id) for _, figure in position_queries.figures_on_mat(builder))
+        for mark in builder.marks:
             if mark.kind in FINDS and (plan.word is PlanWord.MUTATE or self._is_near(mark.place)):
                 yield target_ids.token_target(mark.number)
         if plan.is_walk:
@@ -419,12 +419,12 @@ class MatPicker(Picker[Action]):
                 yield pick
 
     def _object_picks(self) -> Iterator[TargetId]:
-        d, plan = self.builder, self._plans[-1]
+        builder, plan = self.builder, self._plans[-1]
         asks = plan.word in OPERATION_WORDS and (plan.op or plan.objects)
-        for _, figure in position_queries.figures_on_mat(d):
+        for _, figure in position_queries.figures_on_mat(builder):
             if asks and self._is_near(position_queries.place_of(figure)):
                 yield from (target_ids.card_target(figure.id, label) for label in position_queries.card_labels(figure))
-        for terrain in d.ground.terrain:
+        for terrain in builder.ground.terrain:
             if terrain.container or terrain.machine:
                 yield target_ids.piece_target(terrain.id)
             yield from (
@@ -446,19 +446,19 @@ class MatPicker(Picker[Action]):
                 yield target_ids.point_target(stop.place)
 
     def _wanted_points(self, plan: PickedPlan) -> Iterator[Point3]:
-        d = self.builder
+        builder = self.builder
         if plan.figure < 0 or plan.word is PlanWord.DEPLOY:
             yield from self._offered_points()
             return
-        start, far = departure_place(d, plan), d.field.long
+        start, far = departure_place(builder, plan), builder.field.long
         for k in range(_DIRECTIONS):
             angle = k * 2 * pi / _DIRECTIONS
             yield Point3(round_to_grid(start.x + far * cos(angle)), round_to_grid(start.y + far * sin(angle)), start.z)
         if plan.is_walk:
-            for z in sorted({floor.z for floor in d.ground.floors} - {start.z}):
+            for z in sorted({floor.z for floor in builder.ground.floors} - {start.z}):
                 yield Point3(start.x, start.y, z)
-            with move_ends.temporarily_standing(d, plan.figure, end_place(d, plan)):
-                near = list(routes.contact_places(d, plan.figure))
+            with move_ends.temporarily_standing(builder, plan.figure, end_place(builder, plan)):
+                near = list(routes.contact_places(builder, plan.figure))
             yield from (place for place in near if self._is_near(place))
 
     def _offered_points(self) -> Iterator[Point3]:

@@ -284,7 +284,7 @@ _REACHABLE_WORDS: Final[Mapping[str, Callable[[StateBuilder, PickedPlan], bool]]
 """Deeds that are proposed only where somebody or something can be reached; what is complex is chosen by simple."""
 
 
-def button_picks(d: StateBuilder, plan: PickedPlan) -> Iterator[TargetId]:
+def button_picks(builder: StateBuilder, plan: PickedPlan) -> Iterator[TargetId]:
     """The buttons that go on from here; what is chosen by two buttons shows the second ones only after the first."""
     i = plan.figure
     if i < 0 or plan.word is PlanWord.DODGE:
@@ -292,31 +292,32 @@ def button_picks(d: StateBuilder, plan: PickedPlan) -> Iterator[TargetId]:
     if plan.word is PlanWord.MUTATE:
         yield target_ids.button_target("move")
         yield from (
-            target_ids.button_target("points", points) for points in range(1, position_queries.most_m_points(d, i) + 1)
+            target_ids.button_target("points", points)
+            for points in range(1, position_queries.most_m_points(builder, i) + 1)
         )
         return
     if plan.word in OPERATION_WORDS:
         yield from (target_ids.button_target("move"), target_ids.button_target("simple"))
         if not plan.op:
-            yield from (target_ids.button_target(word, op) for word, op in useful_operations(d, plan))
+            yield from (target_ids.button_target(word, op) for word, op in useful_operations(builder, plan))
     else:
-        yield from _action_button_picks(d, plan)
+        yield from _action_button_picks(builder, plan)
     yield from (
         target_ids.button_target(mutating.SLIP_OP, points)
-        for points in range(1, position_queries.most_m_points(d, i) + 1)
+        for points in range(1, position_queries.most_m_points(builder, i) + 1)
     )
 
 
-def _action_button_picks(d: StateBuilder, plan: PickedPlan) -> Iterator[TargetId]:
+def _action_button_picks(builder: StateBuilder, plan: PickedPlan) -> Iterator[TargetId]:
     i = plan.figure
     for word in ACTION_WORDS:
         if word is PlanWord.MUTATE:
-            able = [card.id for card in position_queries.mutation_cards(d, i) if card.kind == MutationKind.ACTION]
+            able = [card.id for card in position_queries.mutation_cards(builder, i) if card.kind == MutationKind.ACTION]
             yield from (target_ids.button_target(word, id_) for id_ in able)
         elif word is PlanWord.USE:
             yield from (
                 target_ids.button_target(word, label)
-                for label in dict.fromkeys(position_queries.card_labels(d.figures[i]))
+                for label in dict.fromkeys(position_queries.card_labels(builder.figures[i]))
             )
-        elif word not in _REACHABLE_WORDS or _REACHABLE_WORDS[word](d, plan):
+        elif word not in _REACHABLE_WORDS or _REACHABLE_WORDS[word](builder, plan):
             yield target_ids.button_target(word)

@@ -115,22 +115,22 @@ def _is_pointer_resting(plan: PickedPlan, pointer: Point3) -> bool:
 
 
 def _sketch_plan(picker: MatPicker, plan: PickedPlan, stop: MoveEnd | None, barred: Refusal | None) -> Sketch | None:
-    d, i = picker.builder, plan.figure
+    builder, i = picker.builder, plan.figure
     if plan.word in (PlanWord.DEPLOY, PlanWord.PUT):
         if not plan.nodes:
             return None
-        radius = d.field.radius if i >= 0 else _monster_radius(d)
-        facing = picker.facing if picker.facing is not None else deploy_facing(d, plan)
+        radius = builder.field.radius if i >= 0 else _monster_radius(builder)
+        facing = picker.facing if picker.facing is not None else deploy_facing(builder, plan)
         return Sketch(plan, i, plan.nodes, 0.0, radius, facing, stop, end_refusal=barred)
-    if i < 0 or d.figures[i].place is None:
+    if i < 0 or builder.figures[i].place is None:
         return None
     return Sketch(
         plan,
-        *_mover_and_path(d, plan),
+        *_mover_and_path(builder, plan),
         facing=_sketch_facing(picker, plan),
         stop=stop,
-        target=_target_place(d, plan),
-        effect_radius=_effect_radius(d, plan),
+        target=_target_place(builder, plan),
+        effect_radius=_effect_radius(builder, plan),
         end_refusal=barred,
         picked_node_count=_kept_node_count(picker.plan, plan),
     )
@@ -173,10 +173,10 @@ def _mover_and_path(builder: StateBuilder, plan: PickedPlan) -> tuple[FigureInde
 
 
 def _sketch_facing(picker: MatPicker, plan: PickedPlan) -> float:
-    d, i = picker.builder, plan.figure
+    builder, i = picker.builder, plan.figure
     if plan.word is PlanWord.CHARGE and plan.nodes:
-        return walking.facing_along(position_queries.place_of(d.figures[i]), plan.nodes[0])
-    return end_facing(d, plan, picker.facing)
+        return walking.facing_along(position_queries.place_of(builder.figures[i]), plan.nodes[0])
+    return end_facing(builder, plan, picker.facing)
 
 
 def _target_place(builder: StateBuilder, plan: PickedPlan) -> Point3 | None:

@@ -1,9 +1,9 @@
 """What an attack can come to, exactly, by the functions that resolve it.
 
-    attack(arena, state, Plan("krin", "dux", "scrap-pistol"))   before it is declared: the planner
-    mutation(arena, state, action)                              an Action mutation that attacks
-    pending_attack_odds(arena, state)                                       an attack that is declared and not rolled
-    keep_or_push_odds(arena, state)                                        its dice lie on the table: keep them, or push
+    attack_odds(rules_context, state, plan)     an AttackPlan, before it is declared
+    mutation_odds(rules_context, state, action) an Action mutation that attacks
+    pending_attack_odds(rules_context, state)   an attack that is declared and not rolled
+    keep_or_push_odds(rules_context, state)     its dice lie on the table: keep them, or push
 
 They trust that what they are asked about is legal. Flesh Eater is left out of account, and so are Reflexes, which are
 named.
@@ -145,70 +145,85 @@ class RolledDice:
 
 def attack_odds(rules_context: RulesContext, state: State, plan: AttackPlan) -> AttackOdds:
     """An attack with a weapon, or a monster's."""
-    d = StateBuilder(rules_context, state)
-    i = d.index_of_figure(plan.attacker)
-    if d.figures[i].is_monster:
+    builder = StateBuilder(rules_context, state)
+    i = builder.index_of_figure(plan.attacker)
+    if builder.figures[i].is_monster:
         return _weapon_attack_odds(
-            d, attacking.make_monster_attack(d, i, d.index_of_figure(plan.target), plan.mode, dice_=plan.dice)
+            builder,
+            attacking.make_monster_attack(builder, i, builder.index_of_figure(plan.target), plan.mode, dice_=plan.dice),
         )
     declared = (plan.target, plan.weapon, plan.enhance, plan.points)
-    return _weapon_attack_odds(d, pools.make_attack(d, i, plan.mode, declared, plan.dice))
+    return _weapon_attack_odds(builder, pools.make_attack(builder, i, plan.mode, declared, plan.dice))
 
 
 def mutation_odds(rules_context: RulesContext, state: State, action: Mutate) -> AttackOdds | None:
     """An Action mutation; None for one that rolls no dice against anybody."""
-    d = StateBuilder(rules_context, state)
-    i, card = d.index_of_figure(action.figure), rules_context.mutations[action.mutation]
-    mutating.pay_for_action(d, i, action)
+    builder = StateBuilder(rules_context, state)
+    i, card = builder.index_of_figure(action.figure), rules_context.mutations[action.mutation]
+    mutating.pay_for_action(builder, i, action)
     if card.op == MutationOp.BLAST:
-        return _weapon_attack_odds(d, mutating.make_blast(d, i, d.index_of_figure(action.target), card, action.points))
+        return _weapon_attack_odds(
+            builder, mutating.make_blast(builder, i, builder.index_of_figure(action.target), card, action.points)
+        )
     if card.op == MutationOp.BOLT:
-        return _bolt_odds(d, mutating.make_bolt(d, i, d.index_of_figure(action.target), card, action.points))
+        return _bolt_odds(
+            builder, mutating.make_bolt(builder, i, builder.index_of_figure(action.target), card, action.points)
+        )
     if card.op != MutationOp.RUSH:
         return None
-    d.change_figure(i, place=action.path[-1], facing=walking.facing_along(place_of(d.figures[i]), action.path[-1]))
-    j = mutating.find_rammed_enemy(d, i)
-    return None if j is None else _weapon_attack_odds(d, mutating.make_ram_attack(d, i, j, card, action.points))
+    builder.change_figure(
+        i, place=action.path[-1], facing=walking.facing_along(place_of(builder.figures[i]), action.path[-1])
+    )
+    j = mutating.find_rammed_enemy(builder, i)
+    return (
+        None
+        if j is None
+        else _weapon_attack_odds(builder, mutating.make_ram_attack(builder, i, j, card, action.points))
+    )
 
 
 def pending_attack_odds(rules_context: RulesContext, state: State) -> AttackOdds | None:
     """The attack, of a weapon or a mutation, that is declared and not rolled yet; None where there is none."""
-    d = StateBuilder(rules_context, state)
-    task = next((task for task in reversed(d.todo) if isinstance(task, Attacking | Bolting)), None)
+    builder = StateBuilder(rules_context, state)
+    task = next((task for task in reversed(builder.todo) if isinstance(task, Attacking | Bolting)), None)
     if isinstance(task, Bolting):
-        return _bolt_odds(d, task)
+        return _bolt_odds(builder, task)
     is_rolled = task is None or task.base_faces or task.gear_faces
-    return None if task is None or is_rolled else _weapon_attack_odds(d, task)
+    return None if task is None or is_rolled else _weapon_attack_odds(builder, task)
 
 
 def keep_or_push_odds(rules_context: RulesContext, state: State) -> RolledDice | None:
     """What keeping and what pushing the rolled dice come to; None where no push is asked for."""
-    d = StateBuilder(rules_context, state)
-    task = d.todo[-1] if d.todo else None
-    if not isinstance(task, Attacking) or task.stage is not AttackStage.PUSH or not attacking.can_push_attack(d, task):
+    builder = StateBuilder(rules_context, state)
+    task = builder.todo[-1] if builder.todo else None
+    if (
+        not isinstance(task, Attacking)
+        or task.stage is not AttackStage.PUSH
+        or not attacking.can_push_attack(builder, task)
+    ):
         return None
-    kind, field = dice.count_faces(d.field), d.field
-    base, gear = attacking.count_blank_dice(d, task)
+    kind, field = dice.count_faces(builder.field), builder.field
+    base, gear = attacking.count_blank_dice(builder, task)
     hits = dice.count_hits(field, task.base_faces, task.gear_faces)
     kept = hits, dice.count_biohazards(field, task.base_faces), dice.count_explosions(field, task.gear_faces)
     keep = RollCounts((((hits, 0, 0), 1),), 1)
     return RolledDice(
-        _roll_result(d, task, kind, keep),
-        _roll_result(d, task, kind, dice.counts_rolled_again(kind, kept, base, gear)),
+        _roll_result(builder, task, kind, keep),
+        _roll_result(builder, task, kind, dice.counts_rolled_again(kind, kept, base, gear)),
     )
 
 
 def recovery_chance(rules_context: RulesContext, state: State, action: Recover | Assist) -> Fraction:
     """The chance that a Broken model gets up, alone or with a friend's help (R107, R110, R114)."""
-    d = StateBuilder(rules_context, state)
-    i = d.index_of_figure(action.figure)
+    builder = StateBuilder(rules_context, state)
+    i = builder.index_of_figure(action.figure)
     if isinstance(action, Assist):
-        number = hurting.assisted_recovery_dice(d, d.index_of_figure(action.friend), i)
-    elif d.figures[i].failed:
+        number = hurting.assisted_recovery_dice(builder, builder.index_of_figure(action.friend), i)
+    elif builder.figures[i].failed:
         return Fraction(1)
     else:
-        number = position_queries.count_survival_dice(d, i)
-    return 1 - dice.spread_of_part(dice.counts_not_pushed(dice.count_faces(d.field), number, 0), 0)[0]
+        number = position_queries.count_survival_dice(builder, i)
+    return 1 - dice.spread_of_part(dice.counts_not_pushed(dice.count_faces(builder.field), number, 0), 0)[0]
 
 
 def damage_spread(kind: FaceCounts, counts: RollCounts, protection: int, extra: int = 0) -> Spread:
@@ -358,17 +373,19 @@ def place_figure(
     rules_context: RulesContext, state: State, figure: str, place: tuple[float, float, float], facing: float
 ) -> State:
     """The state with a figure moved elsewhere, for attacks after a move that is only thought of."""
-    d = StateBuilder(rules_context, state)
-    i = d.index_of_figure(figure)
-    d.change_figure(i, place=place_of(d.figures[i])._replace(x=place[0], y=place[1], z=place[2]), facing=facing)
-    return d.state()
+    builder = StateBuilder(rules_context, state)
+    i = builder.index_of_figure(figure)
+    builder.change_figure(
+        i, place=place_of(builder.figures[i])._replace(x=place[0], y=place[1], z=place[2]), facing=facing
+    )
+    return builder.state()
 
 
 def possible_attack_plans(
     rules_context: RulesContext, state: State, figure: str, mode: Mode, target: str = ""
 ) -> tuple[AttackPlan, ...]:
     """The attacks without a mutation that a model could declare now, as plans."""
-    d = StateBuilder(rules_context, state)
-    j = position_queries.find_figure(d, target)
-    found = pools.possible_attacks(d, d.index_of_figure(figure), mode, () if j is None else (j,))
+    builder = StateBuilder(rules_context, state)
+    j = position_queries.find_figure(builder, target)
+    found = pools.possible_attacks(builder, builder.index_of_figure(figure), mode, () if j is None else (j,))
     return tuple(AttackPlan(figure, aim, weapon, mode) for aim, weapon, _, _ in found)

@@ -1,1 +1,1 @@
-"""A position: figures, tasks, what may be seen of it, and the draft in which an action changes it."""
+"""A position: figures, tasks, what may be seen of it, and the StateBuilder in which an action changes it."""

@@ -172,8 +172,8 @@ def campaign_after_battle(
         extra = models[id_].extra
         ranged, melee, survival, health = (value + (k == at) for k, value in enumerate(extra))
         models[id_] = replace(models[id_], extra=(ranged, melee, survival, health))
-    d = StateBuilder(rules_context, state)
-    points = tuple(count_victory_points(d, seat) for seat in range(len(campaign.factions)))
+    builder = StateBuilder(rules_context, state)
+    points = tuple(count_victory_points(builder, seat) for seat in range(len(campaign.factions)))
     battle = PlayedBattle(state.agreed.scenario, points, state.result.winners)
     return replace(campaign, models=tuple(models.items()), battles=(*campaign.battles, battle))
 

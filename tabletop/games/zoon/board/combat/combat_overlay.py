@@ -130,9 +130,9 @@ class CombatOverlay:
         """Corners that can be touched, with their centres in pixels: the enemy's, as its owner reads them (N37)."""
         if not self._asks_for_corner:
             return {}
-        arena = self.combat_layout
+        combat_layout = self.combat_layout
         return {
-            f"{CORNER_PREFIX}{name}": arena.card_corner_centre(_ENEMY_SIDE, self._turned_corner(i))
+            f"{CORNER_PREFIX}{name}": combat_layout.card_corner_centre(_ENEMY_SIDE, self._turned_corner(i))
             for i, name in enumerate(CORNERS)
         }
 
@@ -140,9 +140,11 @@ class CombatOverlay:
         """The corner under a point in pixels."""
         if not self._asks_for_corner:
             return None
-        arena = self.combat_layout
+        combat_layout = self.combat_layout
         near = (
-            i for i in range(4) if arena.disc_rect(_ENEMY_SIDE, self._turned_corner(i)).inflate(8, 8).collidepoint(pos)
+            i
+            for i in range(4)
+            if combat_layout.disc_rect(_ENEMY_SIDE, self._turned_corner(i)).inflate(8, 8).collidepoint(pos)
         )
         found = next(near, None)
         return None if found is None else f"{CORNER_PREFIX}{CORNERS[found]}"
@@ -215,10 +217,10 @@ class CombatOverlay:
             return
         touched = combat.touches[view.seat] if view.seat is not None else None
         if touched is not None:
-            self.picture.draw_touched_corner(surface, scenery.arena, self._turned_corner(touched))
+            self.picture.draw_touched_corner(surface, scenery.combat_layout, self._turned_corner(touched))
         elif self._asks_for_corner:
             places = {f"{CORNER_PREFIX}{name}": self._turned_corner(i) for i, name in enumerate(CORNERS)}
-            self.picture.draw_touchable_corners(surface, scenery.arena, places, marks)
+            self.picture.draw_touchable_corners(surface, scenery.combat_layout, places, marks)
 
     def _pointed_corner(self, marks: Marks) -> str:
         """The corner that is pointed at, by mouse or by keyboard, as its owner reads it; "" for none."""

@@ -178,21 +178,21 @@ class NumberPlates:
     def __init__(self, stage: Stage) -> None:
         self._stage = stage
 
-    def plate_centre(self, arena: CombatLayout, place: int, down: float) -> Point:
+    def plate_centre(self, combat_layout: CombatLayout, place: int, down: float) -> Point:
         """The middle of the near plate, 0, or of the far one, 1, at a share of the cards' height."""
-        x = arena.middle.centerx + (-1 if place == 0 else 1) * _PLATE_DISTANCE * arena.middle.w
-        return x, arena.middle.y + down * arena.middle.h
+        x = combat_layout.middle.centerx + (-1 if place == 0 else 1) * _PLATE_DISTANCE * combat_layout.middle.w
+        return x, combat_layout.middle.y + down * combat_layout.middle.h
 
-    def plate_width(self, arena: CombatLayout) -> int:
+    def plate_width(self, combat_layout: CombatLayout) -> int:
         """A plate's width in pixels."""
-        return round(arena.middle.w * _PLATE_SHARE)
+        return round(combat_layout.middle.w * _PLATE_SHARE)
 
     def draw_plate(
-        self, surface: DisplayList, arena: CombatLayout, value: Corner, at: Point, *, attacks: bool, size: float = 1.0,
-        wins: bool = False, loses: bool = False,
+        self, surface: DisplayList, combat_layout: CombatLayout, value: Corner, at: Point, *, attacks: bool,
+        size: float = 1.0, wins: bool = False, loses: bool = False,
     ) -> None:  # fmt: skip
         """A plate with a number, a Star or an X; brass where it wins, pale where it loses."""
-        wide = max(8, round(self.plate_width(arena) * size * (1.12 if wins else 1.0)))
+        wide = max(8, round(self.plate_width(combat_layout) * size * (1.12 if wins else 1.0)))
         made = self._stage.sprites.get_made(
             ("zoon plate", value, wide, attacks, wins, loses),
             lambda: self._make_plate(value, wide, attacks, wins, loses),
@@ -240,23 +240,23 @@ class DicePicture:
         self._plates = plates
 
     def draw_frame(
-        self, surface: DisplayList, arena: CombatLayout, told: CombatFrame, sides: tuple[Side, Side]
+        self, surface: DisplayList, combat_layout: CombatLayout, told: CombatFrame, sides: tuple[Side, Side]
     ) -> None:  # fmt: skip
         for place, side in enumerate(sides):
-            self._draw_half_frame(surface, arena, told, side, place)
+            self._draw_half_frame(surface, combat_layout, told, side, place)
         for place, side in enumerate(sides):
-            self._draw_symbol_numbers(surface, arena, told, (side, sides[1 - place]), place)
-            self._draw_penny(surface, arena, side, place)
-            self._draw_sums(surface, arena, told, side, place)
+            self._draw_symbol_numbers(surface, combat_layout, told, (side, sides[1 - place]), place)
+            self._draw_penny(surface, combat_layout, side, place)
+            self._draw_sums(surface, combat_layout, told, side, place)
 
     def _draw_half_frame(
-        self, surface: DisplayList, arena: CombatLayout, told: CombatFrame, side: Side, place: int
+        self, surface: DisplayList, combat_layout: CombatLayout, told: CombatFrame, side: Side, place: int
     ) -> None:  # fmt: skip
         """A frame round the two corners that the penny picks."""
         share = told.phase_share(CombatPhase.CORNERS)
         if share <= 0:
             return
-        card, disc = arena.cards[place], arena.disc_size
+        card, disc = combat_layout.cards[place], combat_layout.disc_size
         left, right = (corner_centre(card, seen) for seen in half_corners(side))
         rect = pygame.Rect(0, 0, round(right[0] - left[0]) + disc, disc)
         rect.center = card.centerx, round(left[1])
@@ -264,7 +264,7 @@ class DicePicture:
         surface.blit(made if share >= 1 else self._stage.sprites.get_faded(made, round(share * 10) * 10), rect)
 
     def _draw_symbol_numbers(
-        self, surface: DisplayList, arena: CombatLayout, told: CombatFrame, sides: tuple[Side, Side], place: int
+        self, surface: DisplayList, combat_layout: CombatLayout, told: CombatFrame, sides: tuple[Side, Side], place: int
     ) -> None:
         """A Star or an X takes a number of the enemy's half: both lie on gold, and no line runs over the cards."""
         share = told.phase_share(CombatPhase.SYMBOLS)
@@ -275,16 +275,20 @@ class DicePicture:
                 continue
             if origin is not None:
                 taken = str(other.corners[origin])
-                self._draw_gold_number(surface, arena, taken, corner_centre(arena.cards[1 - place], origin))
+                self._draw_gold_number(
+                    surface, combat_layout, taken, corner_centre(combat_layout.cards[1 - place], origin)
+                )
             if share >= 0.6:
                 words = str(side.counted[i]) if i < len(side.counted) else ""
-                self._draw_gold_number(surface, arena, words, corner_centre(arena.cards[place], corner), str(symbol))
+                self._draw_gold_number(
+                    surface, combat_layout, words, corner_centre(combat_layout.cards[place], corner), str(symbol)
+                )
 
     def _draw_gold_number(
-        self, surface: DisplayList, arena: CombatLayout, words: str, at: tuple[float, float], symbol: str = ""
+        self, surface: DisplayList, combat_layout: CombatLayout, words: str, at: tuple[float, float], symbol: str = ""
     ) -> None:  # fmt: skip
         """A number on gold, with the Star or the X that it stands for at its edge."""
-        wide = round(arena.disc_size * 0.74)
+        wide = round(combat_layout.disc_size * 0.74)
         chip = draw.rounded(self._stage, (wide, wide), _GLOW_COLOUR, edge=INK, width=3, radius=999)
         centre = round(at[0]), round(at[1])
         surface.blit(chip, chip.get_rect(center=centre))
@@ -300,25 +304,25 @@ class DicePicture:
             surface.blit(made, made.get_rect(center=edge))
 
     def _draw_sums(
-        self, surface: DisplayList, arena: CombatLayout, told: CombatFrame, side: Side, place: int
+        self, surface: DisplayList, combat_layout: CombatLayout, told: CombatFrame, side: Side, place: int
     ) -> None:  # fmt: skip
         """The card's value, its die, and both together."""
         attacks = side.seat == told.fought.attacker.seat
         share = told.phase_share(CombatPhase.NUMBERS)
         if share > 0:
             size = 1.0 if told.is_still else 0.5 + 0.5 * eased(share)
-            at = self._plates.plate_centre(arena, place, _SUM_LEVEL)
-            self._plates.draw_plate(surface, arena, side.value, at, attacks=attacks, size=size)
+            at = self._plates.plate_centre(combat_layout, place, _SUM_LEVEL)
+            self._plates.draw_plate(surface, combat_layout, side.value, at, attacks=attacks, size=size)
         if told.phase_share(CombatPhase.DICE) > 0:
-            self._draw_die(surface, arena, told, side, place)
+            self._draw_die(surface, combat_layout, told, side, place)
         if told.phase_share(CombatPhase.TOTALS) <= 0:
             return
         decided = told.phase_share(CombatPhase.WORDS) > 0
         winner = told.fought.winner
-        at = self._plates.plate_centre(arena, place, _TOTAL_LEVEL)
+        at = self._plates.plate_centre(combat_layout, place, _TOTAL_LEVEL)
         self._plates.draw_plate(
             surface,
-            arena,
+            combat_layout,
             side.total,
             at,
             attacks=attacks,
@@ -326,20 +330,20 @@ class DicePicture:
             loses=decided and winner not in (NOBODY, side.seat),
         )
         for words, down in (("+", (_SUM_LEVEL + _DIE_LEVEL) / 2), ("=", (_DIE_LEVEL + _TOTAL_LEVEL) / 2)):
-            x, y = self._plates.plate_centre(arena, place, down)
-            size = max(round(arena.middle.w * 0.12), self._stage.metrics.font_size(SMALL))
+            x, y = self._plates.plate_centre(combat_layout, place, down)
+            size = max(round(combat_layout.middle.w * 0.12), self._stage.metrics.font_size(SMALL))
             label = self._stage.texts.label(words, size, self._stage.theme.text, bold=True)
             surface.blit(label, label.get_rect(center=(round(x), round(y))))
 
     def _draw_die(
-        self, surface: DisplayList, arena: CombatLayout, told: CombatFrame, side: Side, place: int
+        self, surface: DisplayList, combat_layout: CombatLayout, told: CombatFrame, side: Side, place: int
     ) -> None:  # fmt: skip
         """It shows several faces on its way to the last one, and bounces a little."""
         share = told.phase_share(CombatPhase.DICE)
-        x, y = self._plates.plate_centre(arena, place, _DIE_LEVEL)
+        x, y = self._plates.plate_centre(combat_layout, place, _DIE_LEVEL)
         rolls = told.animation.tumbles and not told.is_still and share < 1
         face = (side.die + 3 * (_TUMBLE_FACES - int(share * _TUMBLE_FACES)) + place) % 6 + 1 if rolls else side.die
-        wide = round(self._plates.plate_width(arena) * 0.78)
+        wide = round(self._plates.plate_width(combat_layout) * 0.78)
         made = self._stage.sprites.get(f"zoon/die_{face}", wide)
         if rolls:
             made = pygame.transform.rotozoom(made, (1 - share) * 200 * (1 if place else -1), 1.0)
@@ -349,10 +353,10 @@ class DicePicture:
             y -= self._stage.metrics.px(_BOUNCE_HEIGHT) * math.sin(math.pi * landed)
         surface.blit(made, made.get_rect(center=(round(x), round(y))))
 
-    def _draw_penny(self, surface: DisplayList, arena: CombatLayout, side: Side, place: int) -> None:
+    def _draw_penny(self, surface: DisplayList, combat_layout: CombatLayout, side: Side, place: int) -> None:
         """On the outer edge of its card, as it lay when both halves were counted: it turns over afterwards (A17)."""
-        wide = round(arena.cards[place].w * _PENNY_SHARE)
+        wide = round(combat_layout.cards[place].w * _PENNY_SHARE)
         made = self._stage.sprites.get(f"zoon/penny_{'tails' if side.tails else 'heads'}", wide)
-        card = arena.cards[place]
+        card = combat_layout.cards[place]
         centre = (card.left if place == 0 else card.right), card.centery - card.h // 8
         surface.blit(made, made.get_rect(center=centre))

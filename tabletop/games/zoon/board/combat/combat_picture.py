@@ -61,7 +61,7 @@ _LEAST_LEGIBLE_CARD = 62
 class CombatCards:
     """The two cards and where they are."""
 
-    arena: CombatLayout
+    combat_layout: CombatLayout
     decks: tuple[Deck, Deck]
     near_seat: Seat
     """Whose card lies on the left."""
@@ -80,7 +80,7 @@ class CombatCards:
 
     def card_rect(self, side: int) -> pygame.Rect:
         """Where a card is just now."""
-        rect, share = self.arena.cards[side], eased(self.risen_share)
+        rect, share = self.combat_layout.cards[side], eased(self.risen_share)
         if share >= 1:
             return rect
         sizes = zip(self.field.card_size, rect.size, strict=True)
@@ -114,14 +114,14 @@ class CombatPicture:
         if scenery.risen_share < 1:
             return
         shot = combat.trump is not None
-        crossed = self._stage.sprites.get("ui/mark_attack", round(scenery.arena.middle.w * 0.4))
-        surface.blit(crossed, crossed.get_rect(center=scenery.arena.middle.center))
+        crossed = self._stage.sprites.get("ui/mark_attack", round(scenery.combat_layout.middle.w * 0.4))
+        surface.blit(crossed, crossed.get_rect(center=scenery.combat_layout.middle.center))
         self._draw_headings(surface, scenery, view, shot, (False, False))
         self._draw_remembered_cards(surface, scenery, view, combat)
-        self._draw_caption(surface, scenery.arena, said)
+        self._draw_caption(surface, scenery.combat_layout, said)
 
     def _waiting_card_picture(self, scenery: CombatCards, view: View, combat: Combat, side: int) -> pygame.Surface:
-        seat, wide = scenery.seat_of_side(side), scenery.arena.cards[side].w
+        seat, wide = scenery.seat_of_side(side), scenery.combat_layout.cards[side].w
         deck = scenery.decks[seat]
         attacks = seat == combat.attacker
         if view.agreed.ruleset == Ruleset.CLASSIC:
@@ -134,11 +134,11 @@ class CombatPicture:
         return self._pictures.large_card(deck, deck.cards[square.card], wide)
 
     def draw_touchable_corners(
-        self, surface: DisplayList, arena: CombatLayout, places: Mapping[TargetId, int], marks: Marks
+        self, surface: DisplayList, combat_layout: CombatLayout, places: Mapping[TargetId, int], marks: Marks
     ) -> None:  # fmt: skip
         """Four corners to touch, each with the key that does it beside the card: a card has numbers of its own."""
         for place, seen in places.items():
-            rect = arena.disc_rect(1, seen)
+            rect = combat_layout.disc_rect(1, seen)
             lit = place in (marks.hovered, marks.focus, marks.selected, *marks.hint)
             fill, edge = (_GLOW, INK) if lit else (f"{PAPER}38", _GLOW)
             ring = rect.inflate(rect.w // 8, rect.w // 8) if lit else rect
@@ -167,20 +167,20 @@ class CombatPicture:
             made.midleft = rect.right - side // 6, rect.centery
         return made
 
-    def draw_touched_corner(self, surface: DisplayList, arena: CombatLayout, seen: int) -> None:
+    def draw_touched_corner(self, surface: DisplayList, combat_layout: CombatLayout, seen: int) -> None:
         """The corner of the enemy's card that the seat that looks has touched."""
-        rect = arena.disc_rect(1, seen)
+        rect = combat_layout.disc_rect(1, seen)
         surface.blit(draw.rounded(self._stage, rect.size, PAPER, edge=_GLOW, width=4, radius=999), rect)
         made = self._stage.sprites.get("zoon/touch", round(rect.w * 0.8))
         surface.blit(made, made.get_rect(center=rect.center))
 
     def _draw_remembered_cards(self, surface: DisplayList, scenery: CombatCards, view: View, combat: Combat) -> None:
         """Each card small beside its back, where the seat that looks knows what it is."""
-        arena = scenery.arena
+        combat_layout = scenery.combat_layout
         if view.seat != scenery.near_seat or view.agreed.ruleset != Ruleset.CLASSIC:
             return
         for side in (0, 1):
-            place = self.remembered_rect(arena, side)
+            place = self.remembered_rect(combat_layout, side)
             made = self._known_face(scenery, view, combat, side, place.w)
             if made is None:
                 continue
@@ -189,13 +189,13 @@ class CombatPicture:
             eye = self._stage.sprites.get("zoon/seen", round(made.get_width() * 0.5))
             surface.blit(eye, eye.get_rect(midbottom=(at.centerx, at.y + eye.get_height() // 3)))
 
-    def remembered_rect(self, arena: CombatLayout, side: int) -> pygame.Rect:
+    def remembered_rect(self, combat_layout: CombatLayout, side: int) -> pygame.Rect:
         """Where a card lies that the seat that looks remembers, in pixels; no key lies over its numbers."""
         least, gap = self._stage.metrics.grown(_LEAST_LEGIBLE_CARD, 0.5), self._stage.metrics.px(6)
-        room = self.key_rect(arena.disc_rect(1, 3), left=True).x - arena.middle.x - 3 * gap
-        wide = min(max(round(arena.cards[1].w * _REMEMBERED_SHARE), least), room // 2)
-        made = pygame.Rect(arena.middle.x + gap + side * (wide + gap), 0, wide, round(wide * FIELD_CARD_RATIO))
-        made.bottom = arena.middle.bottom
+        room = self.key_rect(combat_layout.disc_rect(1, 3), left=True).x - combat_layout.middle.x - 3 * gap
+        wide = min(max(round(combat_layout.cards[1].w * _REMEMBERED_SHARE), least), room // 2)
+        made = pygame.Rect(combat_layout.middle.x + gap + side * (wide + gap), 0, wide, round(wide * FIELD_CARD_RATIO))
+        made.bottom = combat_layout.middle.bottom
         return made
 
     def _known_face(
@@ -232,9 +232,9 @@ class CombatPicture:
             self._ring_touched_corners(surface, scenery, told, sides)
             self._draw_compared_numbers(surface, scenery, told, sides)
         else:
-            self._dice.draw_frame(surface, scenery.arena, told, sides)
+            self._dice.draw_frame(surface, scenery.combat_layout, told, sides)
         if told.phase_share(CombatPhase.WORDS) > 0:
-            self._draw_caption(surface, scenery.arena, said)
+            self._draw_caption(surface, scenery.combat_layout, said)
 
     def _sides_by_place(self, scenery: CombatCards, told: CombatFrame) -> tuple[Side, Side]:
         """The near card and the far one."""
@@ -247,7 +247,7 @@ class CombatPicture:
         rect = scenery.card_rect(place)
         share = told.phase_share(CombatPhase.FLIP) if told.animation.is_by_corners else 1.0
         if share < 0.5:
-            made = self._pictures.back(scenery.decks[side.seat].tribe.animal, scenery.arena.cards[place].w)
+            made = self._pictures.back(scenery.decks[side.seat].tribe.animal, scenery.combat_layout.cards[place].w)
         else:
             made = self._open_card_picture(scenery, told, side, place)
         turned = 1.0 if told.is_still or share in (0.0, 1.0) else abs(math.cos(math.pi * share))
@@ -258,7 +258,7 @@ class CombatPicture:
 
     def _open_card_picture(self, scenery: CombatCards, told: CombatFrame, side: Side, place: int) -> pygame.Surface:
         """The large card with its numbers raised, as it lies."""
-        deck, wide = scenery.decks[side.seat], scenery.arena.cards[place].w
+        deck, wide = scenery.decks[side.seat], scenery.combat_layout.cards[place].w
         if side.card is None:
             assert side.trump is not None
             made = self._pictures.large_trump(deck, deck.trumps[side.trump], wide)
@@ -282,9 +282,9 @@ class CombatPicture:
                 continue
             seen = seen_corner(side.touched, turned=is_upside_down(side, scenery.near_seat))
             swell = 0.0 if told.is_still else abs(math.sin(math.pi * _PULSE_COUNT * share)) * 0.22
-            wide = round(scenery.arena.disc_size * (1.0 + swell))
+            wide = round(scenery.combat_layout.disc_size * (1.0 + swell))
             ring = draw.rounded(self._stage, (wide, wide), "#00000000", edge=_GLOW, width=6, radius=999)
-            x, y = corner_centre(scenery.arena.cards[place], seen)
+            x, y = corner_centre(scenery.combat_layout.cards[place], seen)
             surface.blit(ring, ring.get_rect(center=(round(x), round(y))))
 
     def _draw_compared_numbers(
@@ -298,10 +298,10 @@ class CombatPicture:
             seen = side.counted[0] if side.counted else ""
             wins = decided and told.fought.winner == side.seat
             loses = decided and told.fought.winner not in (NOBODY, side.seat)
-            at = self._plates.plate_centre(scenery.arena, place, 0.46)
+            at = self._plates.plate_centre(scenery.combat_layout, place, 0.46)
             self._plates.draw_plate(
                 surface,
-                scenery.arena,
+                scenery.combat_layout,
                 seen,
                 at,
                 attacks=side.seat == scenery.attacker,
@@ -314,8 +314,8 @@ class CombatPicture:
 
     def _draw_background(self, surface: DisplayList, scenery: CombatCards) -> None:
         """The board goes dark, and a panel lies on it."""
-        area, stage, arena = scenery.arena.area, self._stage, scenery.arena
-        if scenery.risen_share >= 1 and arena.panel_inside.contains(surface.get_clip()):
+        area, stage, combat_layout = scenery.combat_layout.area, self._stage, scenery.combat_layout
+        if scenery.risen_share >= 1 and combat_layout.panel_inside.contains(surface.get_clip()):
             surface.fill(stage.theme.panel)
             return
 
@@ -330,7 +330,7 @@ class CombatPicture:
         )  # one for all shades: each is as large as the board
         surface.blit(veil, area)
         if scenery.risen_share >= 1:
-            draw.panel(stage, surface, arena.panel)
+            draw.panel(stage, surface, combat_layout.panel)
 
     def _draw_headings(
         self, surface: DisplayList, scenery: CombatCards, view: View, shot: bool, over: tuple[bool, bool]
@@ -338,7 +338,7 @@ class CombatPicture:
         """Above each card what it does and where it stands, how it lies as it is seen, and both on a small field."""
         stage, keys = self._stage, ("shot", "target") if shot else ("attacker", "defender")
         for place in (0, 1):
-            seat, rect = scenery.seat_of_side(place), scenery.arena.names[place]
+            seat, rect = scenery.seat_of_side(place), scenery.combat_layout.names[place]
             cell = battlefield.cell_name(scenery.cells[place])
             defends = seat != scenery.attacker
             role = say(f"zoon_combat.{keys[defends]}", cell=cell)
@@ -358,7 +358,7 @@ class CombatPicture:
                 draw.text(stage, surface, line, (rect.centerx, y), size=SMALL, align="centre",
                           colour=stage.theme.secondary)  # fmt: skip
         attack = scenery.cells if scenery.near_seat == scenery.attacker else scenery.cells[::-1]
-        self._small_field.draw_field(surface, scenery.arena.small_field, scenery.field, view, attack)
+        self._small_field.draw_field(surface, scenery.combat_layout.small_field, scenery.field, view, attack)
 
     def _lines_below_heading(self, names: tuple[str, ...], over: bool, rect: pygame.Rect) -> list[str]:
         """What a card is, and that it lies upside down; only that where there is no room for both."""
@@ -368,8 +368,8 @@ class CombatPicture:
             lines.insert(0, stage.texts.first_fitting(names, small, rect.w))
         return lines
 
-    def _draw_caption(self, surface: DisplayList, arena: CombatLayout, said: CombatCaption) -> None:
-        stage, foot = self._stage, arena.words_rect
+    def _draw_caption(self, surface: DisplayList, combat_layout: CombatLayout, said: CombatCaption) -> None:
+        stage, foot = self._stage, combat_layout.words_rect
         clip = surface.get_clip()
         surface.set_clip(clip.clip(foot))
         said, (large, usual) = self.fitting_caption(said, foot)

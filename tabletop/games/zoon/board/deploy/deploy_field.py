@@ -96,7 +96,16 @@ class DeployField:
             tuple(
                 self._pieces.face_of(
                     Shown(
-                        self._seat, card.index, card.index, 0, up=up, tails=False, held=0, gear=None, boost=0, march=0
+                        self._seat,
+                        card.index,
+                        card.index,
+                        0,
+                        up=up,
+                        tails=False,
+                        held_turns=0,
+                        gear=None,
+                        boost=0,
+                        march=0,
                     ),
                     view,
                     decks,

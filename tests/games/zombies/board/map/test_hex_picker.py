@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from tabletop.games.zombies.board import attack_cards as hex_shots
 from tabletop.games.zombies.board.action_places import MELEE, PASS, RELOAD, REVIVE
-from tabletop.games.zombies.board.map import attack_cards as hex_shots
 from tabletop.games.zombies.board.map.action_builder import SHOOT, USE
 from tabletop.games.zombies.board.map.hex_picker import HexPicker
 from tabletop.games.zombies.rules.content.vocabulary import ZombieKind

@@ -14,8 +14,8 @@ import pygame
 from tabletop.ai.questions import CallFunction
 from tabletop.box import LazyRef
 from tabletop.games.zombies.board.names import names_of
-from tabletop.games.zombies.campaign.chapter_scene import ChapterScene, rules_context_of, team_picture
-from tabletop.games.zombies.rules.turn import campaign
+from tabletop.games.zombies.campaign.after_chapter import AfterChapterPage, rules_context_of, team_picture
+from tabletop.games.zombies.rules.turn import campaign_rules
 from tabletop.play import ended, saved_matches
 from tabletop.play.ended import FinishedMatch
 from tabletop.play.listing import SavedMatchEntry, list_saved_matches
@@ -48,7 +48,7 @@ class WonChapter:
     problem: SaveError | None = None
 
 
-class ChaptersScene(SavedListPage):
+class ChapterListPage(SavedListPage):
     """The newest first; matches are read one after the other while the page is seen."""
 
     part = "chapter"
@@ -95,7 +95,7 @@ class ChaptersScene(SavedListPage):
 
     def _open_chapter(self, match: FinishedMatch, path: Path) -> None:
         """Shows what everybody takes along."""
-        self.stage.push_scene(ChapterScene(self.stage, match, path))
+        self.stage.push_scene(AfterChapterPage(self.stage, match, path))
 
     # --- what there is --------------------------------------------------------------------------------------------
 
@@ -145,16 +145,16 @@ class ChaptersScene(SavedListPage):
         if match is None:
             why = saved_match.load_error_text(won.problem) if won.problem else ""
             return SavedListItem(say("chapter.bad"), [why, facts], None)
-        arena, state = rules_context_of(match), match.view(None).shown
-        following = campaign.next_scenario(arena, state.agreed.scenario)
+        rules_context, state = rules_context_of(match), match.view(None).shown
+        following = campaign_rules.next_scenario(rules_context, state.agreed.scenario)
         assert following is not None
-        number, count = campaign.chapter_number(arena, following.id)
-        title = say("chapter.won", title=names_of(arena.content).scenario_title(state.agreed.scenario))
+        number, count = campaign_rules.chapter_number(rules_context, following.id)
+        title = say("chapter.won", title=names_of(rules_context.content).scenario_title(state.agreed.scenario))
         comes = say("chapter.next", number=number, count=count, title=translate_text(following.title))
         who = ", ".join(dict.fromkeys(saved_match.sitter_label(sitter) for sitter in match.sitters))
         notes = [say("end.older")] if match.older else []
         notes += [say("chapter.gone_on")] if won.is_continued else []
-        picture = team_picture(self.stage, arena, state, campaign.survivor_returns(arena, state))
+        picture = team_picture(self.stage, rules_context, state, campaign_rules.survivor_returns(rules_context, state))
         open_ = partial(self._open_chapter, match, won.entry.path)
         return SavedListItem(title, [comes, who, facts, *notes], open_, picture=picture)
 
@@ -166,7 +166,7 @@ def _entry_key(entry: SavedMatchEntry) -> _EntryKey:
 def _next_chapter_key(match: Match[Any, Any, Any] | FinishedMatch) -> tuple[str, str] | None:
     """The next chapter with what is carried into it; None after the last."""
     state = match.view(None).shown
-    setup = campaign.next_setup(rules_context_of(match), state, match.header.setup)
+    setup = campaign_rules.next_setup(rules_context_of(match), state, match.header.setup)
     return (setup["scenario"], setup["carried"]) if setup else None
 
 
@@ -180,7 +180,7 @@ def next_chapter_label(match: Match[Any, Any, Any]) -> str:
     following = _next_chapter_key(_main_line(match))
     if following is None:
         return say("chapter.plate_end")
-    return say("chapter.plate", number=campaign.chapter_number(rules_context_of(match), following[0])[0])
+    return say("chapter.plate", number=campaign_rules.chapter_number(rules_context_of(match), following[0])[0])
 
 
 def open_scene(stage: Stage, request: Request) -> Scene:
@@ -192,5 +192,5 @@ def open_scene(stage: Stage, request: Request) -> Scene:
         except SaveError as error:
             stage.toast.show(say("title.not_opened", file=request.save.name, why=saved_match.load_error_text(error)))
     if match is not None and match.header.game == GAME and registry.page_after_match(match):
-        return ChapterScene(stage, _main_line(match), request.save)
-    return ChaptersScene(stage)
+        return AfterChapterPage(stage, _main_line(match), request.save)
+    return ChapterListPage(stage)

@@ -9,8 +9,8 @@ import pytest
 
 from tabletop.games.zombies.rules.state.state import LaidTile, State, SurvivorState
 from tabletop.games.zombies.rules.state.view import view_for_seat
-from tabletop.games.zombies.rules.turn import campaign, setting
-from tabletop.games.zombies.rules.turn.campaign import CarriedGear
+from tabletop.games.zombies.rules.turn import campaign_rules, setting
+from tabletop.games.zombies.rules.turn.campaign_rules import CarriedGear
 from tabletop.rules.game import InvalidSetup
 from tests.games.zombies.rules.table import STAIRS, agreed, arena, night, settled, who, zombies_game
 
@@ -22,7 +22,7 @@ def ended(*people: SurvivorState, **changes: Any) -> State:
 
 
 def after(*people: SurvivorState, **changes: Any) -> dict[str, CarriedGear]:
-    return dict(campaign.parse_carry_over(campaign.after(arena(), ended(*people, **changes))))
+    return dict(campaign_rules.parse_carry_over(campaign_rules.after(arena(), ended(*people, **changes))))
 
 
 def test_k87_the_living_heal_two_up_to_the_maximum() -> None:
@@ -81,10 +81,10 @@ def test_k88_a_chapter_begins_anew_with_what_was_carried() -> None:
 
 
 def test_k89_a_lost_chapter_begins_again_as_it_began() -> None:
-    text = campaign.carry_over_text(campaign.parse_carry_over("marlow 4 service_pistol+carbine stim_pen"))
+    text = campaign_rules.carry_over_text(campaign_rules.parse_carry_over("marlow 4 service_pistol+carbine stim_pen"))
     setup = {"scenario": "ch2", "carried": text}
     assert zombies_game().start(setup) == zombies_game().start(setup)
-    assert campaign.carry_over_text(campaign.parse_carry_over(text)) == text
+    assert campaign_rules.carry_over_text(campaign_rules.parse_carry_over(text)) == text
 
 
 def test_k102_who_is_not_on_the_goal_counts_as_dead() -> None:
@@ -96,7 +96,7 @@ def test_k102_who_is_not_on_the_goal_counts_as_dead() -> None:
 
 
 def test_the_chapters_follow_each_other() -> None:
-    assert [getattr(campaign.next_scenario(arena(), id_), "id", None) for id_ in ("ch1", "ch2", "ch3")] == [
+    assert [getattr(campaign_rules.next_scenario(arena(), id_), "id", None) for id_ in ("ch1", "ch2", "ch3")] == [
         "ch2", "ch3", None,
     ]  # fmt: skip
 
@@ -127,27 +127,29 @@ def test_what_cannot_be_carried_is_refused(text: str) -> None:
 
 def test_k87_every_survivor_says_how_it_comes_back() -> None:
     state = ended(who("marlow", "0,0", hp=3), who("okafor", "1,0", hp=-1), who("petrov", ""), who("brandt", "0,1"))
-    found = campaign.survivor_returns(arena(), state)
+    found = campaign_rules.survivor_returns(arena(), state)
     assert [one.how for one in found] == ["well", "down", "dead", "well"]
     assert [(one.hp, one.carried.hp) for one in found[:2]] == [(3, 5), (-1, 1)]
     assert [one.given for one in found] == [
         () if "field_kit" in person.bag and person.alive else ("field_kit",) for person in state.people
     ]
-    assert campaign.carry_over_text({one.survivor: one.carried for one in found}) == campaign.after(arena(), state)
+    assert campaign_rules.carry_over_text({one.survivor: one.carried for one in found}) == campaign_rules.after(
+        arena(), state
+    )
 
 
 def test_k87_what_nobody_may_see_is_not_needed() -> None:
     state = ended(who("marlow", "0,0", "service_pistol:1", "carbine:2"), who("okafor", "1,0", hp=0))
-    assert campaign.after(arena(), view_for_seat(state, None, 0).shown) == campaign.after(arena(), state)
+    assert campaign_rules.after(arena(), view_for_seat(state, None, 0).shown) == campaign_rules.after(arena(), state)
 
 
 def test_k88_the_next_chapter_is_agreed_on_like_the_last() -> None:
     state = ended(who("marlow", "0,0"), death="never", difficulty="hard")
     setup = {"scenario": "ch1", "difficulty": "hard", "death": "never", "position": "night ch1 hard", "carried": "old"}
-    found = campaign.next_setup(arena(), state, setup)
+    found = campaign_rules.next_setup(arena(), state, setup)
     assert found is not None
     assert (found["scenario"], found["difficulty"], found["death"]) == ("ch2", "hard", "never")
-    assert found["carried"] == campaign.after(arena(), state)
+    assert found["carried"] == campaign_rules.after(arena(), state)
     assert "position" not in found
     begun = zombies_game().start(found).agreed
     assert (begun.scenario, begun.difficulty, begun.house) == ("ch2", "hard", state.agreed.house)
@@ -156,5 +158,5 @@ def test_k88_the_next_chapter_is_agreed_on_like_the_last() -> None:
 
 def test_k88_nothing_follows_the_last_chapter() -> None:
     state = ended(who("marlow", "0,0"), scenario="ch3")
-    assert campaign.next_setup(arena(), state, {"scenario": "ch3"}) is None
-    assert [campaign.chapter_number(arena(), id_) for id_ in ("ch1", "ch2", "ch3")] == [(1, 3), (2, 3), (3, 3)]
+    assert campaign_rules.next_setup(arena(), state, {"scenario": "ch3"}) is None
+    assert [campaign_rules.chapter_number(arena(), id_) for id_ in ("ch1", "ch2", "ch3")] == [(1, 3), (2, 3), (3, 3)]

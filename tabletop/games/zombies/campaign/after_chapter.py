@@ -1,4 +1,8 @@
-"""The page after a chapter that was won: what each survivor takes into the next chapter, or who lived."""
+"""The page after a chapter that was won: what each survivor takes into the next chapter, or who lived.
+
+The page itself is shared by all games (`AfterMatchPage` of `ui/scenes/campaign`); here are its words and one card for
+each survivor that returns. What they keep is decided by `rules/turn/campaign_rules` (K87 to K89).
+"""
 
 from __future__ import annotations
 
@@ -13,8 +17,8 @@ from tabletop.games.zombies.board.map.figure_pictures import FigurePictures
 from tabletop.games.zombies.board.names import hp_text, names_of
 from tabletop.games.zombies.rules.state.rules_context import RulesContext
 from tabletop.games.zombies.rules.state.state import State
-from tabletop.games.zombies.rules.turn import campaign
-from tabletop.games.zombies.rules.turn.campaign import SurvivorFate, SurvivorReturn
+from tabletop.games.zombies.rules.turn import campaign_rules
+from tabletop.games.zombies.rules.turn.campaign_rules import SurvivorFate, SurvivorReturn
 from tabletop.play.ended import FinishedMatch
 from tabletop.play.match import Match
 from tabletop.rules.game import InvalidSetup, Seat
@@ -52,7 +56,7 @@ class _GearPicture:
 
 
 class ReturnCards:
-    """Measures and draws the cards; `over` tells of the end, not of the way into another chapter."""
+    """Measures and draws a card for each survivor; `over` tells of the end, not of the way into another chapter."""
 
     def __init__(
         self, stage: Stage, rules_context: RulesContext, state: State, returns: Sequence[SurvivorReturn], *, over: bool
@@ -229,7 +233,7 @@ _END_PICTURE_ASPECT: Final = 5 / 2
 """Width of the picture of the end for its height."""
 
 
-class ChapterScene(AfterMatchPage):
+class AfterChapterPage(AfterMatchPage):
     """Nothing is begun before the brass button; the match stays as it is, to come back to."""
 
     first_focus = "go"
@@ -238,9 +242,11 @@ class ChapterScene(AfterMatchPage):
         super().__init__(stage, match, save)
         self.rules_context = rules_context_of(match)
         self.state = match.view(None).shown
-        self.following = campaign.next_scenario(self.rules_context, self.state.agreed.scenario)
-        self.returns = campaign.survivor_returns(self.rules_context, self.state)
-        self.cards = ReturnCards(stage, self.rules_context, self.state, self.returns, over=self.following is None)
+        self.following = campaign_rules.next_scenario(self.rules_context, self.state.agreed.scenario)
+        self.returns = campaign_rules.survivor_returns(self.rules_context, self.state)
+        self.return_cards = ReturnCards(
+            stage, self.rules_context, self.state, self.returns, over=self.following is None
+        )
         self._names = names_of(self.rules_context.content)
 
     @property
@@ -252,7 +258,7 @@ class ChapterScene(AfterMatchPage):
     def subheading(self) -> str:
         if self.following is None:
             return say("chapter.end_title")
-        number, count = campaign.chapter_number(self.rules_context, self.following.id)
+        number, count = campaign_rules.chapter_number(self.rules_context, self.following.id)
         return say("chapter.number", number=number, count=count)
 
     # --- what comes next ------------------------------------------------------------------------------------------
@@ -265,7 +271,7 @@ class ChapterScene(AfterMatchPage):
         if self.is_end_taken_back():
             self.stage.toast.show(say("chapter.taken_back"))
             return
-        setup = campaign.next_setup(self.rules_context, self.state, self.match.header.setup)
+        setup = campaign_rules.next_setup(self.rules_context, self.state, self.match.header.setup)
         assert setup is not None
         try:
             self.match.game.start(setup)
@@ -330,11 +336,11 @@ class ChapterScene(AfterMatchPage):
         pad, gap = self.stage.metrics.px(14), self.stage.metrics.px(12)
         places = cards.grid_rects(
             self.stage, pygame.Rect(0, y, self._scroll.width, 0), len(self.returns),
-            lambda seat, width: self.cards.height(seat, width - 2 * pad) + 2 * pad,
+            lambda seat, width: self.return_cards.height(seat, width - 2 * pad) + 2 * pad,
             least=_LEAST_CARD_WIDTH, most=2, gap=gap,
         )  # fmt: skip
         for seat, box in enumerate(places):
             self.form.add_panel(box, container=self._scroll)
             inner = box.inflate(-2 * pad, -2 * pad)
-            self.form.add_picture(inner, self.cards.picture(seat, inner.size), container=self._scroll)
+            self.form.add_picture(inner, self.return_cards.picture(seat, inner.size), container=self._scroll)
         return places[-1].bottom
