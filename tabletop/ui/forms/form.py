@@ -254,7 +254,7 @@ class Form:
         """
         stage, gap = self.stage, self.stage.metrics.px(4)
         scroll = into or self.add_scroll(rect, 1, name=name, container=container)
-        high = form_faces.row_height(stage, scroll.width, dict(items).values())
+        high = button_images.row_height(stage, scroll.width, dict(items).values())
         scroll.set_content_height(len(items) * (high + gap))
 
         def faces(key: str, on: bool) -> button_images.ButtonImages:

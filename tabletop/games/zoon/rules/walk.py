@@ -42,7 +42,8 @@ def _move_to_free_cell(builder: StateBuilder, origin: Cell, target: Cell, march:
     cells[origin] = None
     if possible_cards != piece.possible_cards or march != piece.march:
         piece = interned_piece(
-            piece.owner, piece.card, piece.up, piece.tails, possible_cards, piece.held_turns, piece.gear, piece.boost, march
+            piece.owner, piece.card, piece.up, piece.tails, possible_cards,
+            piece.held_turns, piece.gear, piece.boost, march,
         )  # fmt: skip
         builder.may_have_conditions = builder.may_have_conditions or march > 0
     cells[target] = piece

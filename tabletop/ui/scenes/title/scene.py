@@ -404,7 +404,7 @@ class TitleScene(Scene):
         stage, metrics = self.stage, self.stage.metrics
         high, gap = metrics.grown(44, 0.3), metrics.px(10)
         named = self._action_specs()
-        sizes, letters = [0], BODY
+        sizes, letters = [0], float(BODY)
         for step, (font, beside) in enumerate(zip(metrics.label_sizes(BODY), _SPACE_BESIDE_WORDS, strict=False)):
             if step == 1 and not stage.is_first_start:  # where room is short, a globe says enough
                 named = [(name, "" if name == "language" else words, icon, press) for name, words, icon, press in named]
