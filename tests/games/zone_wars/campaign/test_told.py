@@ -42,7 +42,7 @@ def test_a_campaign_that_is_over_is_told_in_the_right_person() -> None:
     assert campaign_messages.verdict_text(won_by(OVER, 0)) == "You win the campaign"
     shared = replace(OVER, sitters=YOU, campaign=replace(OVER.campaign, battles=FOUGHT.campaign.battles[1:] * 3))
     assert len(shared.campaign.leaders) == 2
-    assert campaign_messages.verdict_text(shared) == "You and Tycho share the campaign"
+    assert campaign_messages.verdict_text(shared) == "You and Tycho share the campaign victory"
 
 
 def test_the_page_after_a_battle_is_in_the_right_person(desk: Desk) -> None:
