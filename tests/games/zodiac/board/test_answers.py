@@ -33,7 +33,7 @@ def seated_after(pilot: Pilot, moves: str = "") -> TableScene:
 @pytest.mark.parametrize(
     ("place", "words"),
     [
-        ("D", "This disc is the other side's now. Choose one of your colour. (rule ZD5)"),
+        ("D", "This disc belongs to the other side now. Choose one of your colour. (rule ZD5)"),
         ("f", "There is no disc here. Choose one of your own or a red one. (rule ZD3)"),
     ],
 )

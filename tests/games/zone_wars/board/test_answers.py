@@ -89,7 +89,7 @@ def test_a_target_that_cannot_be_hit_any_more_is_not_told_to_be_gone_to(tmp_path
         assert it.scene.hand.expected_words() == "choose a target for Krin"
         words = answer(it, "m:dux")
         assert words == "Dux is now behind your model. Choose a marked enemy. (rule R123)"
-        assert answer(it, it.inch(20, 20)) == "Not now. First: attack, or leave it. (rule R62)"
+        assert answer(it, it.inch(20, 20)) == "Not now. First: attack, or decline. (rule R62)"
 
 
 # --- with a model in hand -------------------------------------------------------------------------------------------

@@ -134,7 +134,7 @@ def test_refusals_have_names_instead_of_ids() -> None:
     wall = Refusal("R180", "terrain_in_way", (("at", "3.00,4.00"), ("piece", "ruin-nw")))
     assert refusal_text(CONTENT, wall) == "The Ruin is in the way. Go round it."
     first = Refusal("R62", "not_now", (("waits", "striking"),))
-    assert refusal_text(CONTENT, first) == "Not now. First: attack, or leave it."
+    assert refusal_text(CONTENT, first) == "Not now. First: attack, or decline."
     arms = Refusal("R37", "no_use", (("mutation", "mind-push"),))
     assert refusal_text(CONTENT, arms) == "Mind Push does nothing here. Keep the m-points for a better moment."
 

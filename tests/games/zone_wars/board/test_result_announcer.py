@@ -283,7 +283,7 @@ def test_every_find_says_what_it_does() -> None:
     [
         (0, ["Acid Rain 1 of 3: models that fail the roll take 1 damage."]),
         (1, ["Acid Rain 2 of 3: models that fail the roll take 2 damage.",
-             "The next Acid Rain ends the battle at the end of its round."]),
+             "The next Acid Rain is the last: the battle ends with that round."]),
         (2, ["Acid Rain 3 of 3: models that fail the roll take 3 damage.",
              "This is the last Acid Rain: the battle ends with this round."]),
     ],
