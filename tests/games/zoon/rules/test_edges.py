@@ -12,7 +12,7 @@ from tabletop.games.zoon.rules.view import View
 from tabletop.rules.game import CHANCE, Event, Seat
 from tests.content_changed import is_refused
 from tests.games.zoon.rules.scene import scene
-from tests.games.zoon.rules.table import at, with_zoon, zoon
+from tests.games.zoon.rules.table import at, with_star, with_zoon, zoon
 from tests.games.zoon.rules.test_defaults import HERONS, ROUND
 
 LINE = "south a1:moon-egg c2:lancebill#0 d2:wader#0; north f6:first-lantern c5:digger#0[seen] d5:loamwyrm"
@@ -69,3 +69,11 @@ class Record:
 def test_z67_a_reinforcement_is_one_zoon_more() -> None:
     course = build_match_report(zoon(), Record([[e.Reinforced((), 1, 0, "digger#1", "a1")], []])).advantage_curve
     assert [(stood.ply, stood.worth) for stood in course] == [(0, (3, 3)), (1, (3, 4)), (2, (3, 4))]
+
+
+def test_n36_only_zoons_of_the_types_that_are_named_swap() -> None:
+    soldiers = with_star("bogwife", "sink-and-surface", types=("soldier",))
+    field = ("c3:mudpearl b2:gulper#0 d2:spawnling#0", "c4:levy-spear#0")
+    for game, cells in ((zoon(), {"choose b2", "choose d2"}), (soldiers, {"choose d2"})):
+        tied = scene(*field, tribes=("bogwife", "crownhorn"), turn="north 5", game=game).attack("c4-c3", "BR", "TL")
+        assert tied.offered("choose") == cells
