@@ -5,12 +5,18 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Set
 
+import pytest
+
 from tabletop.content.catalogues import ENGLISH, PROGRAM
 from tabletop.content.translatable_texts import all_messages
 from tabletop.ui.messages import PSEUDO, available_languages, translate_text
 
 TRANSLATIONS = tuple(tag for tag in available_languages() if tag != ENGLISH)
 LANGUAGES = (ENGLISH, *TRANSLATIONS, PSEUDO)
+EVERY_LANGUAGE = [
+    pytest.param(tag, marks=() if tag in (ENGLISH, "de") else pytest.mark.slow) for tag in (ENGLISH, *TRANSLATIONS)
+]
+"""Parameters for pytest: English and German every time, the others with the long suites."""
 _BLANK = re.compile(r"\{[^{}]*\}")
 _TELLING = 15
 """Letters of a part of a sentence by which the sentence is known."""

@@ -9,6 +9,7 @@ import pytest
 
 from tabletop import app, paths, settings
 from tabletop.content import catalogues
+from tabletop.ui import messages
 from tabletop.ui.drawing.sprites import PictureStore
 from tabletop.ui.stage.displays import Display, WindowPlacement
 from tabletop.ui.stage.stage import Stage
@@ -115,6 +116,7 @@ def test_the_first_start_speaks_the_systems_language_where_it_is_there(
 def test_a_chosen_language_whose_texts_are_gone_is_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TABLETOP_HOME", str(tmp_path))
     monkeypatch.setattr(app, "Loop", Evening)
+    monkeypatch.setattr(messages, "available_languages", lambda: ("en", "de"))
     settings.save_settings(paths.config() / "settings.json", settings.Settings(language="fr"))
     assert app.main([]) == 0
     assert settings.load_settings(paths.config() / "settings.json")[0].language == "en"

@@ -260,7 +260,8 @@ class SettingsScene(FormPage):
         if item.kind == SettingKind.SWITCH:
             form.add_switch(room, value, change, name=item.name, container=scroll)
         elif item.kind == SettingKind.SLIDER:
-            form.add_slider(room, value, (0, 100), change, name=item.name, step=5, unit=" %", container=scroll)
+            form.add_slider(room, value, (0, 100), change, name=item.name, step=5,
+                            unit=say("settings.percent", value=""), container=scroll)  # fmt: skip
         else:
             options = item.options(self._languages)
             make = form.add_segments if len(options) <= 3 else form.add_drop_down

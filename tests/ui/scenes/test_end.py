@@ -26,6 +26,7 @@ from tabletop.ui.scenes.registry import Request, open_scene
 from tabletop.ui.scenes.review.scene import ReviewScene
 from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.scenes.title.scene import TitleScene
+from tests.ui.languages import EVERY_LANGUAGE
 from tests.ui.pilot import Pilot, match_of, new_match, piloted
 from tests.ui.test_words_drawn import overheard
 
@@ -185,7 +186,7 @@ def test_watching_begins_at_the_start_and_a_moment_at_the_move_it_names(pilot: P
     assert f"Move {turning.ply} of {scene.match.length}" in said
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("language", EVERY_LANGUAGE)
 def test_a_game_that_is_given_up_at_once_was_neither_close_nor_clear(tmp_path: Path, language: str) -> None:
     with piloted(tmp_path, Settings(confirm="none", language=language)) as pilot:
         match = new_match(ANN, BEN)

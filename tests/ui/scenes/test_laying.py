@@ -221,7 +221,7 @@ def test_more_players_bring_more_places(pilot: Pilot) -> None:
 def test_what_is_rare_is_folded_below_one_line(pilot: Pilot, game: str) -> None:
     with overheard() as said:
         scene = opened(pilot, game)
-    assert "House rules: as usual" in said
+    assert say("setup.house_usual") in said
     shown = set(scene.form.widget_names)
     assert not {"undo", "dice", "seed"} & shown
     press(pilot, scene, "more")
@@ -239,11 +239,11 @@ def test_the_line_says_what_differs(pilot: Pilot) -> None:
     assert say("setup.house_differ", count=1, what=say("setup.undo")) in said
     with overheard() as said:
         press(pilot, scene, "dice", "hand")
-    assert "House rules: 2 changed: Undo, Dice" in said
+    assert say("setup.house_differ", count=2, what="Undo, Dice") in said
     with overheard() as said:
         scene.change(replace(scene.plan, undo="friendly"))
         press(pilot, scene, "dice", "program")
-    assert "House rules: as usual" in said
+    assert say("setup.house_usual") in said
 
 
 # --- from the title to the first move ---------------------------------------------------------------------------------

@@ -27,6 +27,7 @@ from tabletop.ui.scenes.table.table_menu import open_match_review
 from tests.sampled import sampled
 from tests.ui.board_shown import is_shown
 from tests.ui.canned_worker import CannedWorker
+from tests.ui.languages import EVERY_LANGUAGE
 from tests.ui.pilot import Pilot, match_of, new_match, piloted
 from tests.ui.scene_of import scene_of
 from tests.ui.scenes.test_series import NEAR
@@ -351,7 +352,7 @@ def test_a_branch_begins_here_and_goes_to_the_table(pilot: Pilot) -> None:
     ]  # fmt: skip
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("language", EVERY_LANGUAGE)
 @pytest.mark.parametrize("game", tuple(NEAR))
 def test_no_branch_begins_where_the_game_is_over(tmp_path: Path, game: str, language: str) -> None:
     with piloted(tmp_path, Settings(cover="off", confirm="none", bot_pace=0.0, language=language)) as pilot:
@@ -556,7 +557,7 @@ def test_everything_has_room(tmp_path: Path, size: tuple[int, int], scale: int) 
         pilot.stage.draw()
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("language", EVERY_LANGUAGE)
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
 def test_either_every_row_says_what_happened_or_none(tmp_path: Path, language: str, size: tuple[int, int]) -> None:
     """Sentences that were too long by a word left single rows empty."""

@@ -18,6 +18,7 @@ from tabletop.ui.scenes.registry import Request, open_scene
 from tabletop.ui.scenes.title.scene import TitleScene
 from tabletop.ui.stage.scene import Scene
 from tests.sampled import sampled
+from tests.ui.languages import TRANSLATIONS
 from tests.ui.pilot import Pilot, piloted
 from tests.ui.test_words_drawn import overheard
 
@@ -112,7 +113,7 @@ def test_it_begins_with_a_picture_in_its_first_frame(pilot: Pilot, monkeypatch: 
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("language", sampled(["en", "de"], 0))
+@pytest.mark.parametrize("language", sampled(["en", *TRANSLATIONS], 0))
 def test_nobody_is_asked_for_anything(language: str, tmp_path: Path) -> None:
     asks = ASKS if language == "en" else re.compile(r"\b(wähle|du bist dran|klick|zieh)", re.IGNORECASE)
     with piloted(tmp_path, Settings(language=language)) as pilot, overheard() as said:

@@ -157,7 +157,7 @@ class ZombiesSetup(NoExtra):
         arena = cast("Zombies", self._scene.game).rules_context
         if option == _DIFFICULTY_OPTION and self._survival_rate(value) is not None:
             level = say(f"common.level_{survival_rates.MEASURED_LEVEL}")
-            return ValueWords(usual.title, f"{usual.text} {say('zombies.survived', level=level)}")
+            return ValueWords(usual.title, join_sentences((usual.text, say("zombies.survived", level=level))))
         known = arena.scenarios.get(value) if option == _CHAPTER_OPTION else None
         if known is None:
             return usual

@@ -26,6 +26,7 @@ from tabletop.ui.gesture.picker import Picker, TargetId
 from tabletop.ui.gesture.picking import ConfirmPolicy, GestureState
 from tabletop.ui.messages import say
 from tabletop.ui.scenes.table.position_offer import PositionOffer
+from tabletop.ui.sentences import join_sentences
 from tabletop.ui.stage.stage import Stage
 
 if TYPE_CHECKING:
@@ -332,7 +333,7 @@ class PhonePrompts:
     def prompt_for(self, seat: Seat, hand: PhoneHand, seats: Container[Seat], *, is_ready: bool) -> str:
         """For a seat, or WATCH; `seats` are those that phones may play, `is_ready` says that the table has told all."""
         told = self._asked_prompt(seat, hand) if is_ready else self._look_at_table_prompt(seat, seats)
-        return told if self._match.is_on_main_line else f"{say('phones.branch')} {told}"
+        return told if self._match.is_on_main_line else join_sentences((say("phones.branch"), told))
 
     def seat_label(self, seat: Seat) -> str:
         """Who has a seat; whoever has several is told apart by what each of them plays."""

@@ -16,6 +16,7 @@ from tabletop.ui.messages import say
 from tabletop.ui.scenes.button_focus import move_button_focus
 from tabletop.ui.scenes.phones.seat_codes import draw_qr_code
 from tabletop.ui.scenes.phones.table_phones import TablePhones
+from tabletop.ui.sentences import join_sentences
 from tabletop.ui.stage.buttons import Button, ButtonKind, SceneButtons
 from tabletop.ui.stage.events import Input, Key, KeyEvent
 from tabletop.ui.stage.scene import Scene
@@ -211,8 +212,8 @@ class PhonesScene(Scene):
             return say("phones.off_text")
         if self.phones.is_lost:
             return say("phones.lost", host=self.phones.host)
-        told = f"{say('phones.typing', host=f'http://{self.phones.host}')} {say('phones.open_text')}"
-        return f"{told} {say('phones.lonely')}" if self.phones.is_lonely else told
+        typing = say("phones.typing", host=f"http://{self.phones.host}")
+        return join_sentences((typing, say("phones.open_text"), say("phones.lonely") if self.phones.is_lonely else ""))
 
     def _typed_codes(self) -> dict[int, str]:
         """What may be typed instead of scanned, by seat: no more than what is on the screen."""

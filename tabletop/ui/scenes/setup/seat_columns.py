@@ -30,6 +30,7 @@ from tabletop.ui.messages import say
 from tabletop.ui.scenes import cards
 from tabletop.ui.scenes.setup.extra import GearPicture, OptionButton, SeatIntroduction, SetupExtra
 from tabletop.ui.scenes.setup.player_controls import PlayerControls, PlayersHost
+from tabletop.ui.sentences import join_sentences
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -343,8 +344,8 @@ class SeatColumns:
     def _side_choice_text(self, *, by_lot: bool) -> str:
         words = say("setup.sides_text")
         if by_lot and options_by_seat(self._scene):
-            words = f"{words} {say('setup.lot_text')}"
-        return f"{words} {say('setup.team_text')}" if self._scene.game.team else words
+            words = join_sentences((words, say("setup.lot_text")))
+        return join_sentences((words, say("setup.team_text"))) if self._scene.game.team else words
 
     def _rotate_seats(self) -> None:
         self._scene.change(self._scene.plan.with_seats_rotated(options_by_seat(self._scene)))

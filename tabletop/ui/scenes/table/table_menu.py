@@ -156,7 +156,7 @@ def _restart_items(table: TableContext, host: TableSceneInterface) -> tuple[Menu
     def ask() -> None:
         question, details = say("table.restart_question"), say("table.restart_text")
         if series_of(match) is not None:
-            details = f"{details} {say('table.restart_counts' if match.result else 'table.restart_series')}"
+            details = join_sentences((details, say("table.restart_counts" if match.result else "table.restart_series")))
         yes = partial(restart_match, stage, match)
         stage.push_scene(ConfirmScene(stage, question, say("table.restart_yes"), yes, details=details, icon="replay"))
 

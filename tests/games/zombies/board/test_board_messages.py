@@ -390,11 +390,11 @@ def test_house_rules_are_folded_and_counted(pilot: Pilot) -> None:
         pilot.rest()
     assert "option bleed_out" not in scene.form.widget_names
     assert "option scenario" in scene.form.widget_names
-    assert "House rules: as usual" in said
+    assert say("setup.house_usual") in said
     with overheard() as said:
         for name, value in (("bleed_out", "on"), ("death", "never")):
             scene.set_option(name, value)
-    assert "House rules: 2 changed: Death, Bleeding" in said
+    assert say("setup.house_differ", count=2, what="Death, Bleeding") in said
     folded = [option.name for option in scene.game.options if scene.extra.folded(option.name)]
     assert {rule.id for rule in CONTENT.house_rules} <= set(folded)
     assert "scenario" not in folded

@@ -21,6 +21,7 @@ from tests.games.zone_wars.board.table import table
 from tests.games.zone_wars.board.test_board import words_on_screen
 from tests.games.zone_wars.rules.table import at, figure, zone_wars
 from tests.ui.afresh import afresh
+from tests.ui.languages import EVERY_LANGUAGE
 from tests.ui.pilot import piloted
 
 RICH = at(
@@ -81,7 +82,7 @@ def test_what_is_busted_is_dimmed_and_told_as_worn(cards: ModelCardPainter) -> N
     assert (katana.is_worn, katana.is_busted) == (True, True)
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("language", EVERY_LANGUAGE)
 def test_what_the_mutation_of_a_model_does_is_told_where_it_is_mustered_however_large_the_text(
     tmp_path: Path, language: str
 ) -> None:

@@ -158,5 +158,5 @@ def test_no_next_rain_is_foretold_in_the_last_round(tmp_path: Path, round_: int)
             match.submit(match.game.parse(text))
         pilot.rest_without_reading()
         (rain,) = [one for one in told_of(it) if one.title.startswith("The Zone")]
-        ends = [line for line in rain.lines if "The next one ends the battle" in line]
+        ends = [line for line in rain.lines if say("zone_wars.rain_ends") in line]
         assert bool(ends) is (round_ < 8)

@@ -28,6 +28,7 @@ from tabletop.ui.scenes.table.bot_turns import BotTurns
 from tests.games.zone_wars.board.states import DUEL
 from tests.games.zone_wars.board.table import Table, table
 from tests.games.zone_wars.rules.table import at, zone_wars
+from tests.ui.languages import EVERY_LANGUAGE
 
 SETTINGS = Settings(confirm="none", cover="off", animation_speed=0.0)
 QUICK = DUEL.replace("bormin 12,15 @180", "bormin 12,15 @180 [mut=reflexes]")
@@ -315,7 +316,7 @@ def test_while_a_zone_card_has_its_effect_the_panel_beside_the_mat_tells_all_tha
             assert any(part in words for words in said), part
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("language", EVERY_LANGUAGE)
 @pytest.mark.parametrize("scale", [100, 150, 200])
 def test_every_card_is_told_whole_on_the_mat_beside_the_small_buttons(
     tmp_path: Path, scale: int, language: str
@@ -467,7 +468,7 @@ def test_what_is_told_hides_nobody_of_whom_it_tells(
             assert not rect.colliderect(body.inflate(-body.w // 2, -body.h // 2)), place
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("language", EVERY_LANGUAGE)
 def test_where_the_text_is_large_the_mat_moves_so_that_it_hides_nobody(tmp_path: Path, language: str) -> None:
     settings = replace(SETTINGS, text_scale=200, language=language, animation_speed=1.0)
     position = DUEL.replace("bormin 12,15 @180", "bormin 12,15 @180 [damage=4,items=laser-rifle+]")

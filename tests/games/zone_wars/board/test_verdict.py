@@ -28,6 +28,7 @@ from tests.games.zone_wars.board.states import DUEL
 from tests.games.zone_wars.board.table import Table, table
 from tests.games.zone_wars.rules.table import zone_wars
 from tests.games.zone_wars.rules.test_battles import chosen
+from tests.ui.languages import EVERY_LANGUAGE
 from tests.ui.live import Live
 
 SETTINGS = Settings(confirm="none", cover="off", animation_speed=0.0)
@@ -187,7 +188,7 @@ def keeps(telling: LargeResult, happened: Sequence[Event]) -> bool:
     return True
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("language", EVERY_LANGUAGE)
 @pytest.mark.parametrize(("size", "scale"), [((1280, 720), 100), ((1280, 720), 200), ((1920, 1080), 200)])
 def test_every_row_stands_within_the_box_and_no_words_meet(
     tmp_path: Path, size: tuple[int, int], scale: int, language: str, monkeypatch: pytest.MonkeyPatch

@@ -20,6 +20,7 @@ from tabletop.ui.scenes.dialogs import ConfirmScene
 from tabletop.ui.scenes.table.scene import TableScene
 from tests.games.zoon.board.states import CLASSIC
 from tests.games.zoon.board.table import board, line, play, said, zoon_match
+from tests.ui.languages import EVERY_LANGUAGE
 from tests.ui.pilot import Pilot, piloted, seated, spot
 
 SONG = {
@@ -94,7 +95,7 @@ STUCK = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("language", EVERY_LANGUAGE)
 @pytest.mark.parametrize("scale", [100, 200])
 def test_what_can_go_nowhere_is_said_in_the_bar_at_any_size(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, scale: int, language: str
@@ -114,7 +115,7 @@ def test_what_can_go_nowhere_is_said_in_the_bar_at_any_size(
             assert {"en": "can't move", "de": "nirgends"}[language] in short
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("language", EVERY_LANGUAGE)
 @pytest.mark.parametrize("scale", [100, 200])
 def test_a_trump_that_is_looked_at_is_named_at_any_size(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, scale: int, language: str

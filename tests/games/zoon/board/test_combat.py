@@ -27,6 +27,7 @@ from tabletop.ui.scenes.table.dice_entry import DiceEntryScene
 from tabletop.ui.scenes.table.scene import TableScene
 from tests.game_of import game_of
 from tests.games.zoon.board.table import board, line, play, said, zoon_match
+from tests.ui.languages import EVERY_LANGUAGE
 from tests.ui.pilot import Pilot, piloted, seated, spot
 from tests.ui.test_words_drawn import overheard
 
@@ -210,7 +211,7 @@ def test_a_star_is_read_with_its_effect(pilot: Pilot) -> None:
     )
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("language", EVERY_LANGUAGE)
 @pytest.mark.parametrize("scale", [100, 200])
 def test_the_effect_of_every_star_has_room_at_every_size_of_words(tmp_path: Path, scale: int, language: str) -> None:
     with piloted(tmp_path, Settings(text_scale=scale, language=language), size=(1280, 720)) as pilot:

@@ -14,6 +14,7 @@ from tabletop.settings import Settings
 from tabletop.ui.scenes.end.scene import EndScene
 from tabletop.ui.scenes.table.scene import TableScene
 from tests.games.zoon.board.table import board, play, said, zoon_match
+from tests.ui.languages import EVERY_LANGUAGE
 from tests.ui.pilot import Pilot, piloted, seated, spot
 from tests.ui.test_words_drawn import overheard
 
@@ -65,7 +66,7 @@ def test_the_page_of_the_end_is_opened_by_the_plate_and_leads_to_a_rematch(pilot
     assert [sitter.name for sitter in table.match.sitters] == ["Ben", "Ann"]
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("language", EVERY_LANGUAGE)
 def test_what_nearly_happened_is_told_also_in_large_letters(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, language: str
 ) -> None:

@@ -33,6 +33,7 @@ from tabletop.ui.scenes.table.scene import TableScene
 from tests.games.zoon.board.states import CLASSIC
 from tests.games.zoon.board.table import zoon_match
 from tests.sampled import sampled
+from tests.ui.languages import EVERY_LANGUAGE
 from tests.ui.pilot import Pilot, match_of, piloted, seated, spot
 from tests.ui.test_words_drawn import overheard
 
@@ -280,7 +281,7 @@ def test_how_often_a_trump_can_be_played_is_told_also_where_room_is_short(tmp_pa
 
 
 @pytest.mark.parametrize("scale", [100, 200])
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("language", EVERY_LANGUAGE)
 def test_the_legend_tells_all_that_stands_on_a_card(tmp_path: Path, scale: int, language: str) -> None:
     with piloted(tmp_path, Settings(text_scale=scale, language=language)) as pilot, overheard() as said:
         scene = opened(pilot, "delvers")

@@ -96,7 +96,8 @@ def test_the_chances_go_when_the_cards_were_given(tmp_path: Path) -> None:
         at.settle()
         assert at.scene.match.to_act not in (first, -1)
         assert not kinds(phone) & {"odds"}
-        given = next(block for block in phone.sheet["blocks"] if "given" in block.get("title", ""))
+        added = say("zombies_phone.given", weapon="").strip(": ")
+        given = next(block for block in phone.sheet["blocks"] if added in block.get("title", ""))
         assert sorted(card["big"] for card in given["cards"]) == sorted(map(str, action.cards))
         waits = phones[at.scene.match.to_act]
         assert kinds(waits) & {"odds"}, "who is asked weighs"

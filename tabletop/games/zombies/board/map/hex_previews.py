@@ -17,6 +17,7 @@ from tabletop.ui.boards.panels import Previews
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.gesture.picker import TargetId
 from tabletop.ui.messages import say, translate_text
+from tabletop.ui.sentences import join_sentences
 
 _TILE_WIDTH = 9.0
 """Hex sides that a tile needs."""
@@ -39,7 +40,9 @@ class HexPreviews(Previews):
 
     def preview_caption(self, view: View, place: TargetId) -> str:
         if place.startswith(hex_names.WEAPON):
-            return f"{self._find_text(place.removeprefix(hex_names.WEAPON))} {say('zombies_map.weapon_other')}"
+            return join_sentences(
+                (self._find_text(place.removeprefix(hex_names.WEAPON)), say("zombies_map.weapon_other"))
+            )
         state, place = view.shown, _as_lying_on_map(place)
         laid, look = self._laid_tile(state, place), self._figures.figure_of(place)
         if laid is not None:
