@@ -194,7 +194,7 @@ def test_a_press_on_oneself_says_what_is_to_be_done(tmp_path: Path) -> None:
         table = Table(pilot, seated(pilot, zombies_match(position=night)))
         assert "s:marlow" not in table.scene.hand.marks(0).movable
         table.click("s:marlow")
-        assert table.scene.table.bubble.words.startswith("Use something lit")
+        assert table.scene.table.bubble.words.startswith("Use something highlighted")
 
 
 def test_what_lies_at_the_feet_looks_as_if_it_can_be_taken(tmp_path: Path) -> None:

@@ -222,7 +222,7 @@ def test_each_key_of_the_map_does_what_the_page_of_keys_says(pilot: Pilot) -> No
     table = Table(pilot, seated(pilot, zombies_match(position=BITERS)))
     lines = dict(text.split(" | ") for key, text in texts().items() if key.startswith("zombies_keys."))
     board = table.board.map
-    assert lines["0"] == "show the survivor who's to act"
+    assert lines["0"] == "show the survivor whose turn it is"
     for _ in range(8):
         pilot.key("right", shift=True)
     pilot.rest()

@@ -54,7 +54,7 @@ def test_with_something_in_hand_no_reason_speaks_of_the_move(pilot: Pilot, held:
     if table.path != (held,):
         return
     table.click(target)
-    assert not said(table).startswith("Use something lit"), (held, target)
+    assert not said(table).startswith("Use something highlighted"), (held, target)
 
 
 def test_a_field_kit_for_somebody_too_far_away_says_who_is_not_near(pilot: Pilot) -> None:
@@ -78,7 +78,7 @@ def test_nor_with_two_things_in_hand(pilot: Pilot, held: tuple[str, str], target
     assert table.path == held
     table.click(target)
     assert said(table), (held, target)
-    assert not said(table).startswith("Use something lit"), (held, target)
+    assert not said(table).startswith("Use something highlighted"), (held, target)
 
 
 def test_a_friend_who_lies_too_far_away_says_why_nobody_helps(pilot: Pilot) -> None:
