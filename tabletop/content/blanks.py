@@ -1,4 +1,8 @@
-"""Blanks in sentences: what is filled in, the second person for whoever is called "You", and forms by gender."""
+"""Blanks in sentences: what is filled in, the second person for whoever is called "You", and forms by gender.
+
+`messages`, the prose of games and the checks of catalogues fill or compare texts by it. It works on texts alone and
+knows no game and no language.
+"""
 
 from __future__ import annotations
 

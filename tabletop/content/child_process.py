@@ -1,4 +1,8 @@
-"""Reads what somebody else wrote in a process of its own, which may hang, die or want all memory."""
+"""Reads what somebody else wrote in a process of its own, which may hang, die or want all memory.
+
+`check` and the library of packs run what a stranger wrote in it. It knows nothing of content: it sends a question,
+waits for so long, and raises NoAnswer.
+"""
 
 from __future__ import annotations
 

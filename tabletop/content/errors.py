@@ -1,4 +1,8 @@
-"""What is wrong with content, and where exactly."""
+"""What is wrong with content, and where exactly.
+
+All that reads content or packs raises these, and the command line and the list of packs show them. An error names file,
+line and path, and the valid word nearest to a wrong one.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""Fits plain values to dataclasses by pydantic, and says in plain words what does not fit."""
+"""Fits plain values to dataclasses by pydantic, and says in plain words what does not fit.
+
+Only here pydantic is imported; `load` and `schema` ask it. The dataclasses are the rules' own; there is no second set
+of models.
+"""
 
 from __future__ import annotations
 

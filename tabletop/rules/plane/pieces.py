@@ -1,4 +1,8 @@
-"""Pieces of terrain: prisms that screen, stop or enclose, with gaps in their walls."""
+"""Pieces of terrain: prisms that screen, stop or enclose, with gaps in their walls.
+
+Sight, sweeps and moves on the plane ask pieces for their walls and gaps. A piece has a shape in inches and a kind; what
+it is called and may be used for in a game is that game's content.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""A round base swept along a straight line: what it touches first, and how far it can go."""
+"""A round base swept along a straight line: what it touches first, and how far it can go.
+
+Moves, pushes and the search for paths ask it where a base would touch. It knows barriers and lines only: no rules, no
+figures, no heights but those that a barrier has.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""Where something that floats may lie: beside what it speaks of or below, and over nothing that must be seen."""
+"""Where something that floats may lie: beside what it speaks of or below, and over nothing that must be seen.
+
+Large previews, notices, floating texts and tags over a game's board are placed by it. It computes rectangles and
+draws nothing.
+"""
 
 from __future__ import annotations
 

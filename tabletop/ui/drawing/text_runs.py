@@ -1,4 +1,7 @@
-"""A line of text as runs from left to right: each is drawn by one font, in one script and one direction."""
+"""A line of text as runs from left to right: each is drawn by one font, in one script and one direction.
+
+`text` renders each run by its font. Which letters no font has is told here as well, for the checks of languages.
+"""
 
 from __future__ import annotations
 

@@ -43,7 +43,7 @@ class PathChanged(GestureEffect, Generic[A]):
 
     path: Steps
     candidates: tuple[A, ...]
-    """Actions that `Done` would complete: the Done button names them, and is gone where there is none."""
+    """Actions that StepsDone would complete: the Done button names them, and is gone where there is none."""
 
 
 @dataclass(frozen=True, slots=True)

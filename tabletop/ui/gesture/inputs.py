@@ -64,7 +64,7 @@ class MiddlePress(PointerInput):
 
 @dataclass(frozen=True, slots=True)
 class ClockTick(Input):
-    """Time passed; needed only at `Gesture.wake`."""
+    """Time passed; needed only at `Gesture.next_tick_at`."""
 
     time: float
     alt: bool = False

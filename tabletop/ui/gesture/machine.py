@@ -76,7 +76,7 @@ class Gesture(Generic[A]):
         return self._swallowing
 
     def next_tick_at(self) -> float | None:
-        """When a Tick is due, on the clock of the pointer's inputs; None where nothing waits for time."""
+        """When a ClockTick is due, on the clock of the pointer's inputs; None where nothing waits for time."""
         if self._press_tracker.press is not None:
             return self._press_tracker.long_press_due_at()
         return self._hover_tracker.preview_due_at() if self._busy_state is None else None

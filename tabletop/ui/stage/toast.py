@@ -1,4 +1,8 @@
-"""Short notices at the lower middle, clear of buttons: four seconds, longer under the pointer."""
+"""Short notices at the lower middle, clear of buttons: four seconds, longer under the pointer.
+
+The stage has one, and every scene says short things by `stage.toast.show`. What must be answered is a dialog, not a
+notice.
+"""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ PlayoutPlace = tuple[Position, Seat, frozenset[int], Seat]
 PositionFacts = tuple[tuple[Position, ...], int, int]
 """What the actions lead to; the arrangement's key but for the side to move; how it ends.
 
-Ends are RING or -RING where the side to move has won or lost by the ring, STUCK where it has no action.
+Ends are RING_END or -RING_END where the side to move has won or lost by the ring, STUCK_END where it has no action.
 """
 
 RING_END = 2

@@ -43,7 +43,7 @@ class _PuzzleCandidate:
 
 
 def puzzles_of(oracle: Oracle) -> tuple[Puzzle[View], ...]:
-    """At most PER_GRADE of each grade, the easiest first; kept beside the table."""
+    """At most PUZZLES_PER_GRADE of each grade, the easiest first; kept beside the table."""
     path = solved_file_path(oracle.core.star.board, oracle.folder, "puzzles")
     kept = read_sealed(path)
     try:

@@ -1,4 +1,8 @@
-"""What an action does: one function per kind of action, and the judging after it."""
+"""What an action does: one function per kind of action, and the judging after it.
+
+`Zodiac.apply` and the playouts use it, and trust that the action is legal. Rule book: How a game ends, No going in
+circles.
+"""
 
 from __future__ import annotations
 

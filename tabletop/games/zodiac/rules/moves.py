@@ -1,4 +1,8 @@
-"""What is possible: one function per kind of action."""
+"""What is possible: one function per kind of action.
+
+The rules' check and the generator of the bots ask it; it reads a state and changes nothing. Rule book: Your turn: a
+jump, a step.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""Texts for what a survivor has in hand in phase 6b: its buttons, what to pick next, and what a pick would lead to."""
+"""Texts for what a survivor has in hand in phase 6b: its buttons, what to pick next, and what a pick would lead to.
+
+The board's messages and its picks ask it. Nothing is drawn here, and what a pick leads to is found by the rules' own
+functions through `attack_cards`.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""Why a survivor may sensibly do something, in one short sentence: read off what its seat may see."""
+"""Why a survivor may sensibly do something, in one short sentence: read off what its seat may see.
+
+The hint's panel shows it, through `board_messages`. It asks the rules' questions about what the seat sees; the bot that
+chose the action is not asked.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Computes the rectangles of the strip's parts; with little room they become narrower, or some are left out."""
+"""Computes the rectangles of the strip's parts; with little room they become narrower, or some are left out.
+
+Only `survivor_strip` uses it, which draws the parts and answers to presses. All is in pixels of the window.
+"""
 
 from __future__ import annotations
 

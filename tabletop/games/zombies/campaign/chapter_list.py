@@ -1,4 +1,8 @@
-"""The list of chapters that were won and can be continued."""
+"""The list of chapters that were won and can be continued.
+
+The box of Zombies names it. Its items are finished matches among the saved ones: Zombies has no campaign file, so a won
+chapter is what its saved match says. Going on leads to `after_chapter`.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""Report of a finished night: the team's strength by round, lucky dice, close calls, notable acts."""
+"""Report of a finished night: the team's strength by round, lucky dice, close calls, notable acts.
+
+The page after a match and the review show it. It reads the record as a spectator sees it, never a state, so it tells
+nothing that was hidden.
+"""
 
 from __future__ import annotations
 

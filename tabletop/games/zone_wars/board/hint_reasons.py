@@ -1,4 +1,8 @@
-"""One short sentence that says why an action is sensible; all of the mat lies open, so it gives nothing away."""
+"""One short sentence that says why an action is sensible; all of the mat lies open, so it gives nothing away.
+
+The hint's panel shows it, through `board_messages`. It compares what the rules' questions say before and after an
+action; the bot that chose the action is not asked.
+"""
 
 from __future__ import annotations
 

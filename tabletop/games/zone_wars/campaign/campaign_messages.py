@@ -1,4 +1,8 @@
-"""Texts about a campaign that several of its pages show."""
+"""Texts about a campaign that several of its pages show.
+
+The list, the sheet and the page after a battle say the same of a campaign by it. It reads a CampaignRecord and draws
+nothing.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""A campaign of Zone Wars and its file: who plays, what was fought, what models bring along."""
+"""A campaign of Zone Wars and its file: who plays, what was fought, what models bring along.
+
+The pages of the campaign read and write it by CampaignFiles (`tabletop/play/campaigns`). What is decided by rule, such
+as who keeps what, is `rules/turn/campaign_rules`.
+"""
 
 from __future__ import annotations
 

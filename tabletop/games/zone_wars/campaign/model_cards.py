@@ -1,4 +1,8 @@
-"""Draws the models of a campaign as small cards: what they can do, carry and have learned."""
+"""Draws the models of a campaign as small cards: what they can do, carry and have learned.
+
+The sheet of a campaign puts one for each model. The board's own card of a model, with its state in a battle, is
+`board/model_card`.
+"""
 
 from __future__ import annotations
 

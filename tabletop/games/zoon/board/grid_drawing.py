@@ -1,4 +1,7 @@
-"""Movement and aiming grids as they are printed on large cards, as SVG shapes in the frames' units."""
+"""Movement and aiming grids as they are printed on large cards, as SVG shapes in the frames' units.
+
+The pictures of cards, the gallery and its details draw grids by it. It makes SVG text only: no surface, no pygame.
+"""
 
 from __future__ import annotations
 

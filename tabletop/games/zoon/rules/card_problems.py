@@ -1,4 +1,8 @@
-"""What is wrong with single cards: corners, grids and what kind of card they are."""
+"""What is wrong with single cards: corners, grids and what kind of card they are.
+
+Only `content` uses it, when a tribe's file was read. Each function yields problems in plain words and changes nothing.
+Rule book: Cards and tribes, Trumps.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""How a combat ends: the comparison under both rule sets (Z28 to Z41, A14 to A26), and what follows."""
+"""How a combat ends: the comparison under both rule sets (Z28 to Z41, A14 to A26), and what follows.
+
+`effects` settles combats by it; odds, bots and the report compare corners and halves with the same functions, which
+know no position. Rule book: Touching corners; Pennies and dice: combat.
+"""
 
 from __future__ import annotations
 

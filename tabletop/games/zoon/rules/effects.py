@@ -1,4 +1,8 @@
-"""What an action does, how turns begin and end after it, and whole games that are played in place."""
+"""What an action does, how turns begin and end after it, and whole games that are played in place.
+
+`Zoon.apply` and the text of a position use it. A trump's effects are `trump_effects`, a Star's `star_effects`, combats
+`combat_results`; the checks are `refusals` and `moves`, so what comes here is legal.
+"""
 
 from __future__ import annotations
 

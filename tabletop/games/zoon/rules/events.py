@@ -89,7 +89,7 @@ class Moved(Ruled):
 
 @dataclass(frozen=True, slots=True)
 class TurnedUp(Ruled):
-    """A card lies face up from now on (A3, A6, A10, A11, or `expose_enemy`)."""
+    """A card lies face up from now on (A3, A6, A10, A11, or EXPOSE_ENEMY of a Star)."""
 
     seat: Seat
     """Its owner."""

@@ -1,4 +1,8 @@
-"""Makes up states that fit a view: hidden cards are dealt so that every possible deal is equally likely."""
+"""Makes up states that fit a view: hidden cards are dealt so that every possible deal is equally likely.
+
+Bots think in such states, and `odds` counts them. It knows nothing but the view, so a bot cannot see more than its seat
+does.
+"""
 
 from __future__ import annotations
 

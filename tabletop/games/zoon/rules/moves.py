@@ -1,4 +1,8 @@
-"""All legal actions of a position: what none of the laws forbids."""
+"""All legal actions of a position: what none of the laws forbids.
+
+The offer of the game: bots, boards and the end of a game (nobody can move) ask it. Why something is missing here is
+said by `refusals`.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""How likely an attack or a shot is to end in each way, as far as the seat to act can know."""
+"""How likely an attack or a shot is to end in each way, as far as the seat to act can know.
+
+The board's preview and the hints show it. It weighs every deal that fits the view by `combat_results`, and so tells
+nothing that the seat does not know.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""Why an action is not possible: one function per kind of action; the sentences stand in the game's words."""
+"""Why an action is not possible: one function per kind of action; the sentences stand in the game's words.
+
+`Zoon.check` asks it. It says by its clause why something is not among the `moves`, and it never betrays what the seat
+cannot see. Moves and trumps of a turn are refused in `turn_refusals`.
+"""
 
 from __future__ import annotations
 

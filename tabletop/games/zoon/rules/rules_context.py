@@ -1,4 +1,8 @@
-"""The content of a match made ready for the rules: each tribe's cards, grids and areas, seen from either side."""
+"""The content of a match made ready for the rules: each tribe's cards, grids and areas, seen from either side.
+
+Made once from the content and handed to the functions of the rules, which look everything up in it; it holds no
+position.
+"""
 
 from __future__ import annotations
 

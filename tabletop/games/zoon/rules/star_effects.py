@@ -1,4 +1,8 @@
-"""Special effects of the Tribe card (Z40, D15), and choices about effects: one function per op."""
+"""Special effects of the Tribe card (Z40, D15), and choices about effects: one function per op.
+
+Called when a Star was touched in a combat or a trump does the same; an effect that somebody has to decide waits as a
+Choice. It changes a StateBuilder and adds events.
+"""
 
 from __future__ import annotations
 

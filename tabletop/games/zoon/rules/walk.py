@@ -1,4 +1,8 @@
-"""A Zoon moves by its grid, and what everybody learns from it."""
+"""A Zoon moves by its grid, and what everybody learns from it.
+
+`effects` and `trump_effects` move Zoons by it. What a card cannot be any more after such a move is struck from its
+possible cards here, for everybody alike. Rule book: Moving.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""The page to which a match of a campaign leads when it is over."""
+"""The page to which a match of a campaign leads when it is over.
+
+Each game with a campaign makes its own page of it, in its `campaign` folder. What is common is here: the match stays as
+it is until somebody goes on, and then its end can't be taken back.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""What is told of the saved match that is selected: its board, its name, its players and how it stands."""
+"""What is told of the saved match that is selected: its board, its name, its players and how it stands.
+
+Only the page of saved matches uses it, beside its list. It reads the entry and the summary of a match.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""Where hexes and tiles are on a plane whose unit is the side of a hex; x to the right, y down; knows no pygame."""
+"""Where hexes and tiles are on a plane whose unit is the side of a hex; x to the right, y down; knows no pygame.
+
+Camera, figures, ground and marks of the map and the phone's chart place everything by it. Which hexes a tile has is
+said by `rules/content/lattice`, and steps on hexes by `tabletop/rules/hexes`; here they get coordinates.
+"""
 
 from __future__ import annotations
 
@@ -42,7 +46,7 @@ def hex_corners(hex_: Hex, share: float = 1.0) -> list[Point]:
 
 
 def hex_edge(hex_: Hex, direction: int) -> tuple[Point, Point]:
-    """The ends of the edge towards a neighbour; directions as in hexes.DIRECTIONS."""
+    """The ends of the edge towards a neighbour; directions as in `rules.hexes.DIRECTIONS`."""
     around = hex_corners(hex_)
     return around[direction % 6], around[(direction + 1) % 6]
 

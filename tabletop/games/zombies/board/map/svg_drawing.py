@@ -1,4 +1,7 @@
-"""Works on the text of SVG drawings: turns them so that they stay sharp, and draws tiles that have no picture."""
+"""Works on the text of SVG drawings: turns them so that they stay sharp, and draws tiles that have no picture.
+
+The ground and the pictures of figures are rendered from its text. It makes no surfaces: sprites do that.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""How tiles lie: their hexes, their sides, and the lattice of places."""
+"""How tiles lie: their hexes, their sides, and the lattice of places.
+
+Pure geometry of the tiles, without a position: `turn/exploring`, the map and the texts of actions ask it.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""Checks of the content: ids, names and numbers of survivors, weapons, items, Director cards, specials and tiles."""
+"""Checks of the content: ids, names and numbers of survivors, weapons, items, Director cards, specials and tiles.
+
+`Content.problems` runs them all when a file was read. Each yields problems with place and reason in plain words, and
+none changes the content.
+"""
 
 from __future__ import annotations
 

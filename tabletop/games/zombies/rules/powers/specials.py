@@ -1,4 +1,8 @@
-"""Special attacks: tokens, the Bloater, the Brute and the Mourner (K38-K42)."""
+"""Special attacks: tokens, the Bloater, the Brute and the Mourner (K38-K42).
+
+`turn/resolving` fires them, and `turn/task_specs` calls the rest. Targets are chosen by rule, never by a person. Rule
+book: Special attacks.
+"""
 
 from __future__ import annotations
 

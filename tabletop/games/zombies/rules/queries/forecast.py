@@ -1,4 +1,8 @@
-"""What zombies will do in phases 4 and 5 if nothing changes, and where each of them could wound somebody."""
+"""What zombies will do in phases 4 and 5 if nothing changes, and where each of them could wound somebody.
+
+The map draws it and hints speak of it. It runs the rules' own tasks of `turn/shambling` and `turn/wounding` on a copy,
+so the position that is asked about stays as it is.
+"""
 
 from __future__ import annotations
 

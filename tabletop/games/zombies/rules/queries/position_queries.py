@@ -1,4 +1,8 @@
-"""Questions about a position: who stands where, what is adjacent, who is weakest, what can be hit."""
+"""Questions about a position: who stands where, what is adjacent, who is weakest, what can be hit.
+
+Rules, bots, offers and boards ask here, and get the same answers. Every function reads a StateBuilder and changes
+nothing. Rule book: Hexes and paths.
+"""
 
 from __future__ import annotations
 

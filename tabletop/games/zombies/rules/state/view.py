@@ -1,4 +1,8 @@
-"""What a seat may see of a state, what it may recall later, and states imagined to fit a view."""
+"""What a seat may see of a state, what it may recall later, and states imagined to fit a view.
+
+Boards, bots and messages are given a View and never a State. What is hidden are hands and the cards that lie on the
+pile; `imagine` deals them by chance. Rule book: Suppressing fire.
+"""
 
 from __future__ import annotations
 

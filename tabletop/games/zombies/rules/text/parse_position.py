@@ -1,4 +1,8 @@
-"""Reads a state from its text; position.py describes the text."""
+"""Reads a state from its text; position.py describes the text.
+
+The setup option `position` and tests begin matches by it. What is read is checked like any state; it raises
+InvalidSetup with the words that are wrong. Single words are read by `parse_position_values`.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""Reads the words of a position's text: hexes, cards, survivors, zombies, and the stack of tasks."""
+"""Reads the words of a position's text: hexes, cards, survivors, zombies, and the stack of tasks.
+
+Only `parse_position` uses it. Each function takes the text of one thing; what it raises for anything else becomes an
+InvalidSetup there, which names the part that is wrong.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,9 @@
-"""Phase 6b: a survivor reloads, swaps weapons, strikes in melee, revives, or passes (H79 to H91)."""
+"""Phase 6b: a survivor reloads, swaps weapons, strikes in melee, revives, or passes (H79 to H91).
+
+The walk before it is `walking`, attacks with cards are `attacking`, items are `powers/using`. Each action has a check
+that says why it cannot be (`…_refusal`) and a function that does it on a StateBuilder; `task_specs` ties them to the
+stack, and `offers` asks the checks. Rule book: Actions.
+"""
 
 from __future__ import annotations
 

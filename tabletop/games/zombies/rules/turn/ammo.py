@@ -1,4 +1,8 @@
-"""Ammunition: hands are drawn from decks that nobody orders (X11, K12)."""
+"""Ammunition: hands are drawn from decks that nobody orders (X11, K12).
+
+Whoever deals, reloads or shuffles a survivor's cards asks here: attacks, actions, suppressing fire, items. Piles are
+tuples of values without an order, so nothing here draws: what a hand becomes is decided by chance and handed in.
+"""
 
 from __future__ import annotations
 

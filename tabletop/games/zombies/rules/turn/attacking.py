@@ -1,4 +1,8 @@
-"""Attacks with cards, and what hits do to zombies and tokens (H70 to H78, K67 to K72, X12)."""
+"""Attacks with cards, and what hits do to zombies and tokens (H70 to H78, K67 to K72, X12).
+
+`acting` lets a survivor strike by it, `powers/using` throws by it, and the board forecasts attacks with it. The check
+(`attack_refusal`) changes nothing; `strike_target` and `resolve_attack` change a StateBuilder. Rule book: Attacks.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""From chapter to chapter: what survivors keep, and what the next chapter begins with (K87 to K89)."""
+"""From chapter to chapter: what survivors keep, and what the next chapter begins with (K87 to K89).
+
+The page after a chapter, the list of chapters and the set-up ask here; `setting` reads what is carried. Nothing is
+written down here: the next match's setup has it as text. Rule book: The Last Light Ferry.
+"""
 
 from __future__ import annotations
 

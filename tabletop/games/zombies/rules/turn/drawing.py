@@ -1,4 +1,8 @@
-"""Phase 1: how many Director cards are drawn, and what they do at once (G1-G4, K16-K24)."""
+"""Phase 1: how many Director cards are drawn, and what they do at once (G1-G4, K16-K24).
+
+A seat rolls or counts how many cards come, and draws them one by one; what suppressing fire does to them is
+`suppressing` and `resolving`. Called through `task_specs`. Rule book: The Director's cards.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""Tiles come on the table, with what lies and lurks on them (H65-H69, X1-X7, K9-K15, K62, K64)."""
+"""Tiles come on the table, with what lies and lurks on them (H65-H69, X1-X7, K9-K15, K62, K64).
+
+`walking` explores by it when somebody enters, `setting` lays the first tiles with it. Which tile comes, who wanders and
+what is found are chance; their odds are here as well, for bots and playouts. Rule book: Tiles.
+"""
 
 from __future__ import annotations
 

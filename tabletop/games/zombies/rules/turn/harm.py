@@ -1,4 +1,8 @@
-"""Survivors are wounded, pinned and dead (H46-H49, X14, K57, K98)."""
+"""Survivors are wounded, pinned and dead (H46-H49, X14, K57, K98).
+
+All that costs HP ends here: wounds of phase 5, fire, special attacks, items. It changes a StateBuilder and adds events;
+who is wounded in which order is decided by those who call it. Rule book: Wounds.
+"""
 
 from __future__ import annotations
 

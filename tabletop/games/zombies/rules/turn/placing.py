@@ -1,4 +1,8 @@
-"""Zombies come on the board: by a die, on a numbered hex or near it (H23-H26, K33-K36)."""
+"""Zombies come on the board: by a die, on a numbered hex or near it (H23-H26, K33-K36).
+
+`exploring`, the specials and phase 3 put zombies by it, one at a time, until the caps of the night stop them. Dice are
+rolled by chance and handed in. Rule book: What breaks through.
+"""
 
 from __future__ import annotations
 

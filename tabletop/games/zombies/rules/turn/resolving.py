@@ -1,4 +1,8 @@
-"""Phase 3: the pile is turned over; zombies come, then items, then special attacks (H17-H31, K29-K42)."""
+"""Phase 3: the pile is turned over; zombies come, then items, then special attacks (H17-H31, K29-K42).
+
+What the pile has stopped does not come; the rest is planned here as tasks, which `placing` and `powers/specials` do.
+Called through `task_specs`. Rule book: What breaks through.
+"""
 
 from __future__ import annotations
 

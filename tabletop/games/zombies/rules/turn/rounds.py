@@ -1,4 +1,8 @@
-"""A round as one phase after the other, and its end: getting up, victory and defeat, clean-up (H1, H4, H92 to H98)."""
+"""A round as one phase after the other, and its end: getting up, victory and defeat, clean-up (H1, H4, H92 to H98).
+
+`run_stage` begins what comes next and puts its tasks on the stack; what happens in a phase stands in the file of that
+phase. It alone judges whether the night is won or lost. Rule book: A round, The aim.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""Setting up: the table as it stands before anything is drawn (K9-K13)."""
+"""Setting up: the table as it stands before anything is drawn (K9-K13).
+
+`start_state` makes the position from the options of a match and a campaign's carried gear; positions that are written
+by hand begin with it as well (`text/parse_position`). Rule book: The table.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""Phase 4: zombies move, sleepers wake, the Snare drags (H32-H40, K43-K52)."""
+"""Phase 4: zombies move, sleepers wake, the Snare drags (H32-H40, K43-K52).
+
+The forecast (`queries/forecast`) runs these same functions on a copy, so the board cannot promise what does not come.
+They change a StateBuilder; dice are rolled by chance and handed in. Rule book: Zombies move.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""Phase 2: cards go on the pile face down (H12-H16, G5-G10, K25-K28)."""
+"""Phase 2: cards go on the pile face down (H12-H16, G5-G10, K25-K28).
+
+A seat decides unseen, so nothing here may tell anybody how many cards another one has given: see `state/view`. What the
+pile stops is counted in `resolving`. Rule book: Suppressing fire.
+"""
 
 from __future__ import annotations
 

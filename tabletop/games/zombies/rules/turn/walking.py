@@ -1,4 +1,8 @@
-"""Phase 6a: a survivor moves step by step, takes things up, and takes boards off (H53 to H69)."""
+"""Phase 6a: a survivor moves step by step, takes things up, and takes boards off (H53 to H69).
+
+The law of a path (`walk_refusal`) is asked by the board's picks and by `offers`; `walk_path` does it and lets
+`exploring` lay the tiles that are entered. Actions after the walk are `acting`. Rule book: You move.
+"""
 
 from __future__ import annotations
 

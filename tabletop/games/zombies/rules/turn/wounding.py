@@ -1,4 +1,8 @@
-"""Phase 5: wounds are dealt at once; survivors are pushed, and dragged before that (H41 to H52, K52 to K59)."""
+"""Phase 5: wounds are dealt at once; survivors are pushed, and dragged before that (H41 to H52, K52 to K59).
+
+`wounds_dealt` only counts; `run_wounding` lets `harm` take the HP, and other functions move who is pushed or dragged.
+The forecast (`queries/forecast`) runs them on a copy. Rule book: Wounds, Special attacks.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""A mat layout while it is edited: placed patterns, repeated by symmetry or not, with undo; knows no pygame."""
+"""A mat layout while it is edited: placed patterns, repeated by symmetry or not, with undo; knows no pygame.
+
+The editor's screen and mat show it. It is what is laid and not yet saved; `saved_mats` writes it down as a layout's
+text.
+"""
 
 from __future__ import annotations
 

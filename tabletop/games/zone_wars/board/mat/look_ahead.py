@@ -1,4 +1,8 @@
-"""Explores, in small steps and before anybody asks, what can be picked on the mat and where that leads."""
+"""Explores, in small steps and before anybody asks, what can be picked on the mat and where that leads.
+
+The picker owns one, and the board gives it a little time in each frame. It asks the picker what a press would ask
+later, so that the answer is there already; it changes no plan.
+"""
 
 from __future__ import annotations
 

@@ -73,7 +73,7 @@ class MatPicker(Picker[Action]):
     """Picker over the actions of an activation, of deployment, and of what is put on the mat or led over it."""
 
     def __init__(self, rules_context: RulesContext, state: State) -> None:
-        """Of a position where `mat_plan.possible` says so."""
+        """Of a position that `plan.is_planned_on_mat`."""
         self._rules_context, self._state = rules_context, state
         self.builder = StateBuilder(rules_context, state)
         self.builder.walks = {}

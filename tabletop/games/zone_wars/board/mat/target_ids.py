@@ -1,4 +1,7 @@
-"""The names (TargetIds) of what can be picked on the mat, and what each name stands for."""
+"""The names (TargetIds) of what can be picked on the mat, and what each name stands for.
+
+Picks, the plan, panels and the phone make and take apart ids only by these functions, so nobody else knows their form.
+"""
 
 from __future__ import annotations
 

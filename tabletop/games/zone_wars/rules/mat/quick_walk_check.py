@@ -1,4 +1,8 @@
-"""A quick check of straight walks: for most it tells without a reason whether they are legal."""
+"""A quick check of straight walks: for most it tells without a reason whether they are legal.
+
+`turn/walking` asks it first, because a mat has thousands of places to try. Where it cannot be sure the slow law judges,
+so it never decides against the rules, only earlier.
+"""
 
 from __future__ import annotations
 

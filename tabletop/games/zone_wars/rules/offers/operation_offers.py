@@ -1,4 +1,8 @@
-"""Operations and action mutations that are worth offering."""
+"""Operations and action mutations that are worth offering.
+
+`offers` puts them among the actions of an activation. They are an offer and no law: what is legal and not worth a bot's
+thought may be missing; `powers` say what may be done.
+"""
 
 from __future__ import annotations
 

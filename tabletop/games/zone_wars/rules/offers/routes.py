@@ -1,4 +1,8 @@
-"""Places where a move, a sprint or a flight is worth ending: contact, cover, tokens, the edge of the mat."""
+"""Places where a move, a sprint or a flight is worth ending: contact, cover, tokens, the edge of the mat.
+
+`offers`, the bots' goals and the picker on the mat try these places; the law of a path is `turn/walking`, which judges
+each of them.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""Monsters: how they come to the mat, whom they go for, and how they get there."""
+"""Monsters: how they come to the mat, whom they go for, and how they get there.
+
+Nobody commands them: whom they go for follows from the rules, and chance decides between equals. Paths come from
+`offers/pathfinding`, attacks are `turn/attacking`. Rule book: Monsters.
+"""
 
 from __future__ import annotations
 

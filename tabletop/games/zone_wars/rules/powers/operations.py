@@ -1,4 +1,8 @@
-"""Operations of models: picking up, giving, stealing, doors, containers, repairs; and items that are used."""
+"""Operations of models: picking up, giving, stealing, doors, containers, repairs; and items that are used.
+
+An activation ends in one through `turn/acting`; `turn/declaring` and the plan on the mat ask `operation_refusal`
+before, which changes nothing. Rule book: Operate.
+"""
 
 from __future__ import annotations
 

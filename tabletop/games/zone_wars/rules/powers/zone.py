@@ -1,4 +1,8 @@
-"""The Zone deck: which card is drawn, and what it does to the model activated last."""
+"""The Zone deck: which card is drawn, and what it does to the model activated last.
+
+`turn/rounds` draws one card between two rounds. Which card comes is chance (`zone_card_odds`); what it rolls is handed
+in. Rule book: The Zone.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""What can be read off a position: contact, arcs, sight, range, cards and mutations of a figure."""
+"""What can be read off a position: contact, arcs, sight, range, cards and mutations of a figure.
+
+Rules, bots, offers and boards ask here, and get the same answers. Every function reads a StateBuilder and changes
+nothing. Rule book: Sight and cover, Distances.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""Dice: what they show, and exactly how likely it is, for pools of any size."""
+"""Dice: what they show, and exactly how likely it is, for pools of any size.
+
+Attacks, odds, bots and the report count with it. It is arithmetic on faces and fractions, without a position and
+without chance: nobody rolls here. Rule book: Dice.
+"""
 
 from __future__ import annotations
 

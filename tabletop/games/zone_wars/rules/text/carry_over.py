@@ -1,4 +1,8 @@
-"""What models bring to a battle of a campaign, and its text: the setup option `carried`."""
+"""What models bring to a battle of a campaign, and its text: the setup option `carried`.
+
+A campaign's next battle gets it as one option of its setup, so a saved match needs no campaign's file to be read. Rule
+book: Campaigns.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""An activation, from the declared action to its end: overwatch, the walk, and what the action does."""
+"""An activation, from the declared action to its end: overwatch, the walk, and what the action does.
+
+`task_specs` runs it stage by stage; between two stages enemies on overwatch may fire (`watching`). Paths are judged in
+`walking`, attacks are `attacking`, Operate is `powers/operations`. Rule book: The cup, Overwatch.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""One attack, step by step: declaration, reflexes, dice, push, hits, counterattack."""
+"""One attack, step by step: declaration, reflexes, dice, push, hits, counterattack.
+
+The dice come from `pools` and from chance; what a hit does to a model is `hurting`. Each decision has a check and a
+function that does it, and `queries/odds` resolves with the same ones. Rule book: An attack, step by step.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""The rules of a campaign: what models keep after a battle, what they learn, and who leads."""
+"""The rules of a campaign: what models keep after a battle, what they learn, and who leads.
+
+The pages in `campaign/` and the bots' answers ask here. A CampaignState is a value: nothing here knows the file it is
+kept in, which is `campaign/campaign_record`. Rule book: Campaigns.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""What keeps a model from an action of its activation: one check for each kind of action."""
+"""What keeps a model from an action of its activation: one check for each kind of action.
+
+`offers` and the plan on the mat ask it before anything is done, and it changes nothing. What a path or an attack may be
+is asked of `walking` and `pools`. Rule book: Move & Attack; Broken, Bloodied, Taken Out.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""Moves that a model does not choose: pushes, collisions, falls, and stepping off a taken place."""
+"""Moves that a model does not choose: pushes, collisions, falls, and stepping off a taken place.
+
+Attacks, falls, Zone cards and mutations move models by it. It finds where one ends and tells what it hit; the harm of
+that is left to those who call it. Rule book: Words on weapons, Off the mat.
+"""
 
 from __future__ import annotations
 

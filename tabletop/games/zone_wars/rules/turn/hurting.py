@@ -1,4 +1,8 @@
-"""Damage to a model: reflexes, protection, the push, what the damage does, and how a Broken model gets up."""
+"""Damage to a model: reflexes, protection, the push, what the damage does, and how a Broken model gets up.
+
+Everything that costs health comes here as a task: attacks, falls, fire, Zone cards. Dice are rolled by chance and
+handed in. Rule book: Broken, Bloodied, Taken Out; Armor.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""Which attacks a model may make, and the dice of each."""
+"""Which attacks a model may make, and the dice of each.
+
+`attacking`, `watching`, the planner and the odds all count dice by it, so that a forecast and the attack agree. It
+reads a StateBuilder and changes nothing. Rule book: An attack, step by step; Sight and cover.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""Rounds: filling the cup, drawing tokens, and what happens between two rounds."""
+"""Rounds: filling the cup, drawing tokens, and what happens between two rounds.
+
+Which token is drawn is chance; `token_draw_odds` gives the odds of it. The Zone card between two rounds is
+`powers/zone`, victory points are `scenarios`. Rule book: The cup.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""How a battle ends and who wins it, its victory points, and what single scenarios add."""
+"""How a battle ends and who wins it, its victory points, and what single scenarios add.
+
+Boards, bots and messages count points by it, `hurting` awards them and `rounds` ends a battle by it. Scenarios
+themselves are content. Rule book: What you are after, Scenarios.
+"""
 
 from __future__ import annotations
 

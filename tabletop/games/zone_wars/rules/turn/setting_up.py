@@ -1,4 +1,8 @@
-"""Setting up a battle: models, random mutations, tokens, corners, deployment."""
+"""Setting up a battle: models, random mutations, tokens, corners, deployment.
+
+One task after the other, through `task_specs`, until everybody is deployed; `rounds` begins then. What is dealt or
+thrown is chance. Rule book: Getting ready.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""Overwatch and Bloodhound: who may fire at whom, and when."""
+"""Overwatch and Bloodhound: who may fire at whom, and when.
+
+`acting` asks it along every path; a shot is an attack like any other (`attacking`). Each decision has its check and the
+function that does it. Rule book: Overwatch.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""The sentences of a combat: how it went, and by which rule."""
+"""The sentences of a combat: how it went, and by which rule.
+
+The combat's picture, its overlay and the ribbon of decisions show them. They are made from views and public events, so
+they name no card that the viewer does not know.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Parts of the combat picture: its layout, the plates with numbers, dice and symbols, and the small field beside it."""
+"""Parts of the combat picture: its layout, the plates with numbers, dice and symbols, and the small field beside it.
+
+`combat_picture` puts them together; what moves when is `combat_animation`. All lengths are pixels of the window.
+"""
 
 from __future__ import annotations
 

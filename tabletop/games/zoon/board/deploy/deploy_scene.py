@@ -1,4 +1,8 @@
-"""The scene in which a person puts twelve cards on the field, and when the board opens it."""
+"""The scene in which a person puts twelve cards on the field, and when the board opens it.
+
+The board opens it while a person has to deploy; what is laid so far is a DeployDraft, and the match learns of it only
+by the action that ends it.
+"""
 
 from __future__ import annotations
 
