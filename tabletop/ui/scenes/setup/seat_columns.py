@@ -1,6 +1,7 @@
 """The places at the table in the set-up: a face for everybody, and who plays there.
 
-Where a game has leaders to choose by pictures, such as factions, they are chosen here too. Changes go to the SetupPlan.
+Each seat has a column of the page: its face above, its player and its own options below. Where a game has leaders to
+choose by pictures, such as factions, they are chosen here too. Changes go to the SetupPlan.
 """
 
 from __future__ import annotations
