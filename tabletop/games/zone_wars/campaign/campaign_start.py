@@ -97,7 +97,7 @@ class CampaignStartScene(ColumnPage):
         self.draft = draft
         self.layout()
 
-    def take(self, game: Game[Any, Any, Any]) -> None:
+    def use_game(self, game: Game[Any, Any, Any]) -> None:
         """Goes on with other content; who leads what begins anew where the factions are others."""
         assert isinstance(game, ZoneWars)
         self.game, found = game, tuple(game.rules_context.factions)

@@ -42,7 +42,7 @@ class PackHost(Protocol):
     def game(self) -> Game[Any, Any, Any]:
         """With the content that is chosen."""
 
-    def take(self, game: Game[Any, Any, Any]) -> None:
+    def use_game(self, game: Game[Any, Any, Any]) -> None:
         """Plays with this content from now on."""
 
 
@@ -169,4 +169,4 @@ class PackChoice:
             self._start_search()
             game = load_game_with_content(scene.game.name, "")
         self.chosen_pack = pack
-        scene.take(game)
+        scene.use_game(game)

@@ -95,7 +95,7 @@ class SetupScene(FormPage):
         """With the setup keys that follow from its options."""
         return replace(plan, texts=tuple(self.extra.texts(dict(plan.options), dict(plan.texts)).items()))
 
-    def take(self, game: Game[Any, Any, Any]) -> None:
+    def use_game(self, game: Game[Any, Any, Any]) -> None:
         """Goes on with other content of the same game."""
         self.game = game
         self.board = make_board(self.stage, game)

@@ -75,7 +75,7 @@ def test_with_other_content_nobody_knows_shares(pilot: Pilot) -> None:
     scene = opened(pilot)
     fewer = replace(CONTENT, scenarios=CONTENT.scenarios[:2])
     with overheard() as said:
-        scene.take(game_with_content("zombies", fewer))
+        scene.use_game(game_with_content("zombies", fewer))
         pilot.rest()
     assert not any(words.endswith(" %") or "four computers" in words for words in said)
 
