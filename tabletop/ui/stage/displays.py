@@ -1,4 +1,7 @@
-"""The displays of the desktop by name and bounds, which SDL tells and pygame does not."""
+"""The displays of the desktop by name and bounds, which SDL tells and pygame does not.
+
+`windows` and the wall place their windows by it. It opens none.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""What is heard of a night of Zombies, and when: of what the Director does, and of what is seen on the map."""
+"""What is heard of a night of Zombies, and when: of what the Director does, and of what is seen on the map.
+
+The board hands the cues to the stage, which plays them. It is made from what the board shows, so nothing hidden sounds.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""The page after a battle of a campaign: which finds models keep, and what winners teach them."""
+"""The page after a battle of a campaign: which finds models keep, and what winners teach them.
+
+The sheet of the campaign opens it. What is common to all games is AfterMatchPage; what may be kept and learned is
+decided by `rules/turn/campaign_rules`.
+"""
 
 from __future__ import annotations
 

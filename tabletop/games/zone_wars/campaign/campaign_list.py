@@ -1,4 +1,8 @@
-"""The list of all campaigns: to go on with, to begin, to put away; damaged ones say what is wrong."""
+"""The list of all campaigns: to go on with, to begin, to put away; damaged ones say what is wrong.
+
+The box of Zone Wars names it. What is common to lists of saved things is SavedListPage; an item opens the sheet of its
+campaign.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""The sheet of a campaign: every player's models, the battles with their results, and what comes next."""
+"""The sheet of a campaign: every player's models, the battles with their results, and what comes next.
+
+The list and the page that begins a campaign open it. Battles are begun and found again by `battle`, and finds are
+shared out on the page `after_battle`.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""The page that begins a campaign: its name, who plays with which factions, and how long."""
+"""The page that begins a campaign: its name, who plays with which factions, and how long.
+
+The list of campaigns opens it, and it leads to the new campaign's sheet. What is chosen so far is a CampaignDraft; the
+file is written by the last button.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The mark of a lesson: four corners round what it points at, and a number where one thing follows another."""
+"""The mark of a lesson: four corners round what it points at, and a number where one thing follows another.
+
+Only the picture of a lesson uses it. It draws round rectangles that the board has named and knows no game.
+"""
 
 from __future__ import annotations
 

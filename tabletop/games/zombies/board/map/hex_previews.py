@@ -1,4 +1,7 @@
-"""What is shown large when the pointer rests on it: tiles with their rule, figures and finds with what they do."""
+"""What is shown large when the pointer rests on it: tiles with their rule, figures and finds with what they do.
+
+The board shows one when the pointer rests on a target of the map. It reads the shown position only.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The mat in the layout editor: placed terrain, the held piece with its images, and what is wrong."""
+"""The mat in the layout editor: placed terrain, the held piece with its images, and what is wrong.
+
+Only the editor's screen uses it. It shows a LayoutDraft and changes none.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""Own mats of players: each a small named file, replaced whole or not at all."""
+"""Own mats of players: each a small named file, replaced whole or not at all.
+
+The editor, the list of own mats, the set-up and a campaign's battle read and write them by it. A file that is damaged
+is no mat, and nothing here draws.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Lines, circles and pictures that are drawn over the mat, each line with a dark rim to be read on every ground."""
+"""Lines, circles and pictures that are drawn over the mat, each line with a dark rim to be read on every ground.
+
+All that draws over the mat, such as the plan, measuring tools and marks, collects its lines here.
+"""
 
 from __future__ import annotations
 

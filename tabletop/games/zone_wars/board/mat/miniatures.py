@@ -1,4 +1,7 @@
-"""Pictures of miniatures: a round base that tells side, shape and facing, and the figure that stands or lies on it."""
+"""Pictures of miniatures: a round base that tells side, shape and facing, and the figure that stands or lies on it.
+
+Panels, cards, the strip, phones and the tokens on the mat all show models by it, so that one looks alike everywhere.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""Labels beside a plan on the mat: lengths and risks on a dark plate, cover badges, and names of watchers."""
+"""Labels beside a plan on the mat: lengths and risks on a dark plate, cover badges, and names of watchers.
+
+The plan's overlay, the legend, measuring tools and overwatch label by it. What a label says is found by the plan and
+the odds; here it gets its place and its plate.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Pictures of terrain as SVG in inches of the mat: shadows, floors, walls with their openings, pieces of every look."""
+"""Pictures of terrain as SVG in inches of the mat: shadows, floors, walls with their openings, pieces of every look.
+
+The ground of the mat and the layout editor render it. It makes SVG text only: no surface, no pygame.
+"""
 
 from __future__ import annotations
 

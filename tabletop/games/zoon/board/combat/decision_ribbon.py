@@ -1,4 +1,8 @@
-"""The ribbon that says what is to be decided: about an effect, or which card is to be turned up."""
+"""The ribbon that says what is to be decided: about an effect, or which card is to be turned up.
+
+`combat_overlay` puts it on the board while somebody has to decide. What can be chosen is picked on the field itself;
+the ribbon says it in words.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""A trump that somebody has played: which one, on which cells, and what it does, over the field as it was before."""
+"""A trump that somebody has played: which one, on which cells, and what it does, over the field as it was before.
+
+The board shows it as a clip of the story, and the board's messages speak of it. It is made from events that its viewer
+may see.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The column beside the field of a set-up: a large card, suggested set-ups, tools, and the button that ends it."""
+"""The column beside the field of a set-up: a large card, suggested set-ups, tools, and the button that ends it.
+
+`deploy_scene` puts it beside the field and is its host. It changes nothing but by the host's functions.
+"""
 
 from __future__ import annotations
 
