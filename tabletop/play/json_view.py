@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Set
-from dataclasses import fields, is_dataclass
+from dataclasses import Field, fields, is_dataclass
 from enum import Enum, StrEnum
 from fractions import Fraction
 from typing import Any
 
-from tabletop.rules.game import Event
+from tabletop.rules.game import JSON_NAME, Event
 
 Plain = None | bool | int | float | str | list["Plain"] | dict[str, "Plain"]
 
@@ -32,14 +32,20 @@ def _plain_collection(value: object) -> Plain:
     if isinstance(value, Mapping):
         return {_key_text(key): plain_value(item) for key, item in value.items()}
     if is_dataclass(value) and not isinstance(value, type):
-        return {field.name: plain_value(getattr(value, field.name)) for field in fields(value)}
+        return {_member_name(field): plain_value(getattr(value, field.name)) for field in fields(value)}
     raise TypeError(f"no plain value for a {type(value).__name__}: {value!r}")
 
 
 def plain_event(event: Event) -> dict[str, Plain]:
     """The event's fields, its kind as "event" and its text for machines as "text"."""
-    members = {field.name: plain_value(getattr(event, field.name)) for field in fields(event)}
+    members = {_member_name(field): plain_value(getattr(event, field.name)) for field in fields(event)}
     return {"event": type(event).__name__, "text": str(event), **members}
+
+
+def _member_name(field: Field[Any]) -> str:
+    """What the engine's protocol calls a field: its first name for good, where the code has a better one since."""
+    name: str = field.metadata.get(JSON_NAME, field.name)
+    return name
 
 
 def _sorted_members(members: Set[Any]) -> list[Any]:

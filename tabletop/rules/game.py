@@ -16,6 +16,8 @@ CHANCE: Final[Seat] = -1
 """To act when dice or cards must be resolved."""
 NOBODY: Final[Seat] = -2
 """To act when the game is over."""
+JSON_NAME: Final = "json"
+"""In a field's metadata: what the engine's protocol calls it, where that is not its name."""
 
 Setup = Mapping[str, str]
 """Chosen options by name; what is left out has its default."""

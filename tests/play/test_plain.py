@@ -7,7 +7,7 @@ import random
 import subprocess
 import sys
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, fields
 from enum import Enum, IntEnum, StrEnum
 from fractions import Fraction
 from pathlib import Path
@@ -15,8 +15,10 @@ from pathlib import Path
 import pytest
 
 from tabletop.games.zodiac.rules.actions import Jumped
+from tabletop.games.zoon.rules.view import Shown, View
 from tabletop.play.json_view import plain_event, plain_value
 from tabletop.play.ledger import Digester
+from tabletop.rules.game import JSON_NAME
 from tests.play.toy import Noted
 
 TESTS = Path(__file__).parent.parent
@@ -155,3 +157,21 @@ def test_events_become_objects_with_their_kind_and_text() -> None:
 def test_what_json_cannot_carry_is_refused() -> None:
     with pytest.raises(TypeError, match="no plain value for a object"):
         plain_value(Box(object()))
+
+
+@dataclass(frozen=True, slots=True)
+class Renamed:
+    turn_number: int = field(metadata={JSON_NAME: "number"})
+
+
+def test_the_protocol_keeps_the_first_name_of_a_field() -> None:
+    assert plain_value(Renamed(3)) == {"number": 3}
+    shown = {item.name: item.metadata.get(JSON_NAME, item.name) for kind in (Shown, View) for item in fields(kind)}
+    changed = {name: first for name, first in shown.items() if name != first}
+    assert changed == {
+        "possible_cards": "maybe",
+        "held_turns": "held",
+        "turn_number": "number",
+        "quiet_turns": "quiet",
+        "is_turn_quiet": "calm",
+    }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from tabletop.games.zoon.rules import battlefield, moves
@@ -20,7 +20,7 @@ from tabletop.games.zoon.rules.state import (
     TrumpState,
     Where,
 )
-from tabletop.rules.game import CHANCE, Outcome, Seat
+from tabletop.rules.game import CHANCE, JSON_NAME, Outcome, Seat
 
 SEAT_NAMES: Final = ("south", "north")
 UNKNOWN_CARD: Final = "?"
@@ -36,11 +36,11 @@ class Shown:
     """What lies open to this seat now; None for a back."""
     known: int | None
     """What this seat knows it to be: its own cards and those that only one card fits; a memory, not a sight."""
-    possible_cards: int
+    possible_cards: int = field(metadata={JSON_NAME: "maybe"})
     """One bit for each card of its tribe: what it can be to everybody but its owner."""
     up: bool
     tails: bool
-    held_turns: int
+    held_turns: int = field(metadata={JSON_NAME: "held"})
     gear: tuple[Seat, int] | None
     boost: int
     march: int
@@ -63,10 +63,10 @@ class View:
     deployed: tuple[bool, bool]
     to_act: Seat
     turn: Seat
-    turn_number: int
-    quiet_turns: int
+    turn_number: int = field(metadata={JSON_NAME: "number"})
+    quiet_turns: int = field(metadata={JSON_NAME: "quiet"})
     """Turns without an elimination up to now (D31)."""
-    is_turn_quiet: bool
+    is_turn_quiet: bool = field(metadata={JSON_NAME: "calm"})
     """Whether nothing was eliminated in this turn."""
     combat: Combat | None
     """Only the own touch is in it (Z31, D14)."""
