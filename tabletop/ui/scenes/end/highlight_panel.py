@@ -99,7 +99,7 @@ class HighlightPanel:
         draw.panel(stage, surface, rect)
         inner = pygame.Rect(rect.x + pad, rect.y, rect.w - 2 * pad, rect.h)
         draw.text(stage, surface, highlight.title, (inner.x, rect.y + metrics.grown(19, _GROWTH)), size=SMALL,
-                  bold=True, colour=stage.theme.accent, width=inner.w)  # fmt: skip
+                  bold=True, colour=stage.theme.accent, width=inner.w, shrinks=True)  # fmt: skip
         y = rect.y + metrics.grown(_TITLE, _GROWTH)
         if self._report is not None:
             high = min(metrics.px(_COURSE_HEIGHT), rect.h - self._height_without_course(rect.w))
