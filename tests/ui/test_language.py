@@ -190,7 +190,7 @@ def test_a_match_that_runs_speaks_the_language_that_is_chosen_meanwhile(tmp_path
         assert wording.seat_names(match) == ("You", "Player 2")
         pilot.stage.change_settings(language="de")
         pilot.frames(2)
-        assert scene.picture.banner_wordings()[0].startswith("Du: ")
+        assert scene.picture.banner_wordings()[0].startswith("Du bist dran: ")
         assert wording.seat_names(match) == ("Du", "Spieler 2")
 
 
