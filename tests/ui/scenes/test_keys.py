@@ -134,7 +134,7 @@ def test_what_the_page_says_of_r_is_where_the_review_opens(pilot: Pilot, ends: b
     review = pilot.stage.scene
     assert isinstance(review, ReviewScene)
     assert review.session.ply == (0 if ends else match.ply)
-    assert ("after the end, from the start" if ends else "from the last move") in say("keys.table_review")
+    assert ("once it is over, from the start" if ends else "from the last move") in say("keys.table_review")
 
 
 def test_the_docs_say_of_the_review_and_the_second_window_what_the_page_says() -> None:

@@ -16,6 +16,7 @@ from tabletop.ui.messages import say
 from tests.games.zone_wars.board.states import FIELD, LAST
 from tests.games.zone_wars.board.table import Table, table
 from tests.ui.live import Live
+from tests.ui.test_words_drawn import overheard
 
 WET = FIELD.replace("round 3", "round 4; triggers 2")
 
@@ -106,7 +107,8 @@ def test_at_the_end_the_panel_tells_what_each_model_brought_and_what_counts_noth
 ) -> None:  # fmt: skip
     with table(tmp_path, HOME, settings=settings(scale)) as it:
         end(it)
-        said = read(it, monkeypatch)
+        with overheard() as said:
+            read(it, monkeypatch)
         for words in ("Lib: Katana", "Krin: Laser Rifle (not at home)", say("zone_wars.tally_tokens")):
             assert words in said
 
