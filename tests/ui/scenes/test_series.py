@@ -25,7 +25,6 @@ from tests.games.zombies.board.states import LOST
 from tests.games.zone_wars.board.states import LAST
 from tests.games.zoon.board.test_end import LAST as EMBLEM
 from tests.sampled import sampled
-from tests.ui.languages import TRANSLATIONS
 from tests.ui.newcomer import Newcomer
 from tests.ui.pilot import Pilot, match_of, piloted, seated
 from tests.ui.test_words_drawn import overheard
@@ -154,7 +153,7 @@ def test_a_series_of_three_is_played_to_its_end(pilot: Pilot, game: str) -> None
     assert table_of(pilot).match.ply == 0
 
 
-@pytest.mark.parametrize("language", sampled(["en", *TRANSLATIONS], 0))
+@pytest.mark.parametrize("language", sampled(["en", "de"], 0))
 @pytest.mark.parametrize("game", RIVALS)
 def test_the_table_says_which_game_of_a_series_it_is(tmp_path: Path, game: str, language: str) -> None:
     now = Settings(cover="off", confirm="risky", animation_speed=0.0, bot_pace=0.0, language=language)
@@ -194,7 +193,7 @@ def test_the_table_says_which_game_of_a_series_it_is(tmp_path: Path, game: str, 
         assert wins not in fresh.table.series_wordings()[0], "this one is counted"
 
 
-@pytest.mark.parametrize("language", sampled(["en", *TRANSLATIONS], 0))
+@pytest.mark.parametrize("language", sampled(["en", "de"], 0))
 @pytest.mark.parametrize("game", RIVALS)
 def test_the_list_leads_on_in_a_series_that_was_left(tmp_path: Path, game: str, language: str) -> None:
     now = Settings(cover="off", confirm="risky", animation_speed=0.0, bot_pace=0.0, language=language)
@@ -229,7 +228,7 @@ def test_the_list_leads_on_in_a_series_that_was_left(tmp_path: Path, game: str, 
             assert "series" not in {item.name for item in listed.buttons.items}, "the next game lies there already"
 
 
-@pytest.mark.parametrize("language", sampled(["en", *TRANSLATIONS], 0))
+@pytest.mark.parametrize("language", sampled(["en", "de"], 0))
 def test_a_match_that_was_given_up_at_once_is_called_so_in_the_list(tmp_path: Path, language: str) -> None:
     with piloted(tmp_path, Settings(cover="off", confirm="none", language=language)) as pilot:
         at_table(pilot, "zodiac").match.resign(0)
@@ -241,7 +240,7 @@ def test_a_match_that_was_given_up_at_once_is_called_so_in_the_list(tmp_path: Pa
         assert "noch kein Zug" not in said
 
 
-@pytest.mark.parametrize("language", sampled(["en", *TRANSLATIONS], 0))
+@pytest.mark.parametrize("language", sampled(["en", "de"], 0))
 @pytest.mark.parametrize("game", RIVALS)
 def test_whoever_has_lost_against_the_computer_is_told_so_first(tmp_path: Path, game: str, language: str) -> None:
     you, told = {"en": ("You", "You lose. "), "de": ("Du", "Du verlierst. ")}[language]

@@ -22,7 +22,6 @@ from tabletop.ui.scenes.cover.scene import CoverScene, missed_public_lines
 from tests.games.zombies.board.states import STREET
 from tests.games.zombies.board.table import Table, zombies_match
 from tests.games.zombies.rules.table import zombies_game
-from tests.ui.languages import EVERY_LANGUAGE
 from tests.ui.pilot import Pilot, piloted, seated
 from tests.ui.story.test_one_story import strings
 
@@ -101,7 +100,7 @@ def test_where_no_card_lies_the_key_says_so(tmp_path: Path) -> None:
         assert pilot.stage.toast.words == say("zombies_map.no_cards_yet")
 
 
-@pytest.mark.parametrize("language", EVERY_LANGUAGE)
+@pytest.mark.parametrize("language", ["en", "de"])
 @every_window
 def test_the_panel_cuts_no_word_of_any_card(tmp_path: Path, size: Size, scale: int, language: str) -> None:
     with at_table(tmp_path, size, scale, f"{STREET}act marlow", language=language) as (pilot, table):
@@ -231,7 +230,7 @@ def test_neither_name_nor_tooltip_hides_the_hits_of_the_plan(tmp_path: Path, siz
             assert not floats[0].w or not floats[1].w or not floats[0].colliderect(floats[1]), place
 
 
-@pytest.mark.parametrize("language", EVERY_LANGUAGE)
+@pytest.mark.parametrize("language", ["en", "de"])
 @every_window
 def test_what_is_shown_large_tells_all_of_its_words(tmp_path: Path, size: Size, scale: int, language: str) -> None:
     with at_table(tmp_path, size, scale, f"{STREET}act marlow", language=language) as (pilot, table):

@@ -23,7 +23,6 @@ from tabletop.ui.scenes.table.scene import TableScene
 from tests.games.zoon.rules.table import PRINTED, zoon
 from tests.sampled import sampled
 from tests.ui.afresh import afresh
-from tests.ui.languages import EVERY_LANGUAGE
 from tests.ui.pilot import Pilot, piloted
 
 GAMES = sorted((Path(__file__).parents[3] / "playthroughs" / "zoon").glob("*.txt"))
@@ -147,7 +146,7 @@ def test_a_seat_called_you_is_spoken_to_however_long_a_row_is(tmp_path: Path) ->
             )
 
 
-@pytest.mark.parametrize("language", EVERY_LANGUAGE)
+@pytest.mark.parametrize("language", ["en", "de"])
 def test_what_a_seat_turns_up_is_told_as_that_seats(tmp_path: Path, language: str) -> None:
     with piloted(tmp_path, Settings(language=language, animation_speed=0.0)) as pilot:
         turned = 0
