@@ -101,6 +101,8 @@ _FACTS_HEIGHT = 238
 """Most logical pixels of what is told where notable acts are told too."""
 _BACKDROP_RATIO = 8 / 3
 """Width of the ground's drawing for its height."""
+_SHADE, _MIDDLE_GREY = 40, 3 * 128
+"""How much of the sky is covered behind small words, of 255; and of red, green and blue together, what is neither."""
 
 
 class EndPictureHost(Protocol):
@@ -140,6 +142,7 @@ class EndPicture:
         self.layout_ = arrange_end_page(self._stage.metrics, self._stage.surface.get_size(), 0, 1, 0)
         scene.board.is_picture = True
         self._poster = scene.board.poster() or Poster(scene.board.panels.seat_badge)
+        self._shade = pygame.Surface((0, 0))
         self._highlight_texts: tuple[HighlightText, ...] = ()
         self._panels: tuple[HighlightPanel, ...] = ()
 
@@ -241,7 +244,16 @@ class EndPicture:
             how = join_sentences((how, self._series_text(series)))
         if self._scene.remark:
             how = join_sentences((how, self._scene.remark))
+        self._shade_sky(surface, below, draw.paragraph_height(stage, how, below.w, size=BODY, bold=True))
         return draw.paragraph(stage, surface, how, below, size=BODY, bold=True, colour=ink)
+
+    def _shade_sky(self, surface: DisplayList, below: pygame.Rect, high: int) -> None:
+        """Calms what is bright, or dark, in the sky behind small words."""
+        if self._shade.get_size() != (below.w, high):
+            is_light = sum(pygame.Color(self._poster.ink)[:3]) > _MIDDLE_GREY
+            self._shade = pygame.Surface((below.w, high), pygame.SRCALPHA)
+            self._shade.fill((0, 0, 0, _SHADE) if is_light else (255, 255, 255, _SHADE))
+        surface.blit(self._shade, below.topleft)
 
     def _winner_text(self, outcome: Outcome) -> str:
         match = self._scene.match
