@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from functools import reduce
 from typing import Final
 
@@ -30,9 +30,15 @@ def first_sentence(text: str) -> str:
     return _without_stop(split_sentences(text)[0])
 
 
-def join_list(items: Sequence[str]) -> str:
+def join_list(items: Iterable[str]) -> str:
     """Such as "Ada, Bruno"; "" for none."""
-    return reduce(lambda one, two: say("setup.joined", first=one, second=two), items) if items else ""
+    first, *others = [*items] or [""]
+    return reduce(lambda one, two: say("setup.joined", first=one, second=two), others, first)
+
+
+def join_label(label: str, text: str) -> str:
+    """Such as "Matches: 3"."""
+    return say("setup.agreed", what=label, value=text)
 
 
 def _append_sentence(text: str, sentence: str) -> str:

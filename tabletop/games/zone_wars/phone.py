@@ -26,6 +26,7 @@ from tabletop.ui import wording
 from tabletop.ui.boards.phone import PhoneViewBuilder
 from tabletop.ui.gesture.picker import Picker, TargetId
 from tabletop.ui.messages import say, translate_text
+from tabletop.ui.sentences import join_label
 
 _NEAR_INCHES: Final = 10.0
 """Inches from a model of one's own in which others are near enough to be shown."""
@@ -228,7 +229,7 @@ class ZoneWarsLeaf(PhoneViewBuilder):
             worth = f" +{gear.bonus - item.worn}" if gear.bonus else ""
             lines.append(f"{called.card(item.kind)}{worth}")
         powers = (rules_context.mutations[id_] for id_ in figure.mutations)
-        lines += [f"{called.power(card.id, figure.id)}: {translate_text(card.text)}" for card in powers]
+        lines += [join_label(called.power(card.id, figure.id), translate_text(card.text)) for card in powers]
         hurt = figure.condition in (Condition.BROKEN, Condition.BLOODIED)
         tone = "warn" if hurt else "dim" if figure.condition in (Condition.OUT, Condition.LEFT) else "own"
         return phone_view.PhoneCard(

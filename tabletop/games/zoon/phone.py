@@ -25,6 +25,7 @@ from tabletop.ui.boards.marks import BUTTON
 from tabletop.ui.boards.phone import PhoneViewBuilder
 from tabletop.ui.gesture.picker import Picked, Picker, Reach, TargetId
 from tabletop.ui.messages import say, translate_text
+from tabletop.ui.sentences import join_list
 
 _READY_BUTTON: Final = f"{BUTTON}ready"
 _SHUFFLE_BUTTON: Final = f"{BUTTON}shuffle"
@@ -261,7 +262,7 @@ class ZoonLeaf(PhoneViewBuilder):
             return None
         own = self.decks_of(view)[side]
         names = [translate_text(own.cards[card].name) for card in lost if card is not None]
-        words = ", ".join(names) if names else say("zoon_phone.face_down_there", count=len(lost))
+        words = join_list(names) if names else say("zoon_phone.face_down_there", count=len(lost))
         return phone_view.Lines((words,), say("zoon_phone.tomb", name=wording.side_name(self.game.name, side)))
 
 

@@ -16,6 +16,7 @@ from tabletop.rules.game import Seat
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.gesture.picker import TargetId
+from tabletop.ui.sentences import join_label
 from tabletop.ui.stage.stage import Stage
 
 MODE: Final = "mode"
@@ -61,7 +62,7 @@ def join_equal_faces(faces: Sequence[tuple[str, str]]) -> str:
     told = list[str]()
     for words, group in groupby(faces, key=lambda face: face[1]):
         first, *others = [face for face, _ in group]
-        told.append(f"{first}–{others[-1]}: {words}" if others else f"{first}: {words}")
+        told.append(join_label(f"{first}–{others[-1]}" if others else first, words))
     return " · ".join(told)
 
 

@@ -203,30 +203,28 @@ class Form:
 
     def add_slider(
         self, rect: pygame.Rect, value: int, bounds: tuple[int, int], change: Callable[[int], None], *,
-        name: str = "", step: int = 1, unit: str = "", container: Any = None,
+        value_text: Callable[[int], str], name: str = "", step: int = 1, container: Any = None,
     ) -> Any:  # fmt: skip
-        """A bar with a handle, and the value with its unit; `change` is told when the handle is let go."""
+        """A bar with a handle, and the value as `value_text` says it; `change` is told when the handle is let go."""
         stage, low, high = self.stage, bounds[0], bounds[1]
         side = stage.metrics.px(KNOB)
-        label = pygame.Rect(rect) if unit else None
-        if label:
-            label.w = stage.texts.width(f"{high}{unit}", stage.metrics.font_size(BODY)) + stage.metrics.px(12)
-            label.right = rect.right
-            rect = pygame.Rect(rect.x, rect.y, rect.w - label.w, rect.h)
+        label = pygame.Rect(rect)
+        label.w = stage.texts.width(value_text(high), stage.metrics.font_size(BODY)) + stage.metrics.px(12)
+        label.right = rect.right
+        rect = pygame.Rect(rect.x, rect.y, rect.w - label.w, rect.h)
 
         def track(now: int) -> pygame.Surface:
             return button_images.slider_track(stage, rect.size, (now - low) / max(1, high - low), side // 2)
 
         def said(now: int) -> pygame.Surface:
-            return button_images.slider_value(stage, label.size if label else (1, 1), f"{now}{unit}")
+            return button_images.slider_value(stage, label.size, value_text(now))
 
         def watch(now: int) -> None:
             bar.set_image(track(now))
-            if number:
-                number.set_image(said(now))
+            number.set_image(said(now))
 
         bar = self.add_picture(rect, track(value), container=container)
-        number = self.add_picture(label, said(value), container=container) if label else None
+        number = self.add_picture(label, said(value), container=container)
         faces = button_images.slider_knob_images(stage, (side, rect.h))
         made = self._widgets.make_slider(
             rect, self.widget_manager, value, bounds, knob=faces, container=_content_container(container)

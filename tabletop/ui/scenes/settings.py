@@ -25,6 +25,7 @@ from tabletop.ui.scenes import cards
 from tabletop.ui.scenes.dialogs import ConfirmScene
 from tabletop.ui.scenes.form_page import FormPage
 from tabletop.ui.scenes.registry import Request
+from tabletop.ui.sentences import join_label
 from tabletop.ui.stage.events import Key, KeyEvent
 from tabletop.ui.text_search import find_hits
 
@@ -261,7 +262,7 @@ class SettingsScene(FormPage):
             form.add_switch(room, value, change, name=item.name, container=scroll)
         elif item.kind == SettingKind.SLIDER:
             form.add_slider(room, value, (0, 100), change, name=item.name, step=5,
-                            unit=say("settings.percent", value=""), container=scroll)  # fmt: skip
+                            value_text=lambda now: say("settings.percent", value=now), container=scroll)  # fmt: skip
         else:
             options = item.options(self._languages)
             make = form.add_segments if len(options) <= 3 else form.add_drop_down
@@ -289,7 +290,7 @@ class SettingsScene(FormPage):
             ("saves", self.stage.saves), ("exchange", paths.exchange()), ("pictures", paths.pictures()),
             ("mods", paths.mods()), ("config", paths.config()),
         ]  # fmt: skip
-        words = [f"{say(f'settings.{name}_folder')}: {folder}" for name, folder in rows]
+        words = [join_label(say(f"settings.{name}_folder"), str(folder)) for name, folder in rows]
         room = inner.w - button - pad
         lines = [draw.paragraph_height(self.stage, text, room, size=SMALL) for text in words]
         head = [draw.paragraph_height(self.stage, say("settings.files"), inner.w, bold=True),

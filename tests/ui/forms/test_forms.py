@@ -236,7 +236,10 @@ def test_typing_stops_at_the_longest(pilot: Pilot) -> None:
 
 def test_a_slider_tells_when_it_is_let_go(pilot: Pilot) -> None:
     told: list[int] = []
-    opened(pilot, lambda form: form.add_slider(rect(20, 20, 300, 32), 0, (0, 100), told.append, name="volume"))
+    opened(
+        pilot,
+        lambda form: form.add_slider(rect(20, 20, 300, 32), 0, (0, 100), told.append, name="volume", value_text=str),
+    )
     pilot.press((32, 36))
     pilot.move((170, 36), steps=4)
     pilot.frames(2)
@@ -252,7 +255,7 @@ def test_a_slider_by_keyboard(pilot: Pilot) -> None:
     made = opened(
         pilot,
         lambda form: form.add_slider(
-            rect(20, 20, 300, 32), 90, (0, 100), told.append, name="volume", step=5, unit=" %"
+            rect(20, 20, 300, 32), 90, (0, 100), told.append, name="volume", step=5, value_text="{} %".format
         ),
     )
     made.focus_widget("volume")
@@ -412,7 +415,7 @@ def test_a_form_at_rest_draws_nothing(pilot: Pilot) -> None:
     def fill(form: Form) -> None:
         filled(form)
         form.add_entry(rect(600, 20), "", lambda _: None, name="name")
-        form.add_slider(rect(600, 80), 3, (0, 9), lambda _: None, name="slider")
+        form.add_slider(rect(600, 80), 3, (0, 9), lambda _: None, name="slider", value_text=str)
 
     opened(pilot, fill)
     pilot.move((100, 40))

@@ -31,6 +31,7 @@ from tabletop.ui.scenes import registry, saved_match
 from tabletop.ui.scenes.campaign.saved_list import SavedListItem, SavedListPage
 from tabletop.ui.scenes.query import Query
 from tabletop.ui.scenes.registry import Request
+from tabletop.ui.sentences import join_list
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.scene import Scene
@@ -155,7 +156,7 @@ class ChapterListPage(SavedListPage):
         number, count = campaign_rules.chapter_number(rules_context, following.id)
         title = say("chapter.won", title=names_of(rules_context.content).scenario_title(state.agreed.scenario))
         comes = say("chapter.next", number=number, count=count, title=translate_text(following.title))
-        who = ", ".join(dict.fromkeys(saved_match.sitter_label(sitter) for sitter in match.sitters))
+        who = join_list(dict.fromkeys(saved_match.sitter_label(sitter) for sitter in match.sitters))
         notes = [say("end.older")] if match.older else []
         notes += [say("chapter.gone_on")] if won.is_continued else []
         picture = team_picture(self.stage, rules_context, state, campaign_rules.survivor_returns(rules_context, state))

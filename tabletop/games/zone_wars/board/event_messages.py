@@ -187,7 +187,7 @@ def _hit_blanks(names: ZoneWarsNames, event: events.Hit, seats: Sequence[str]) -
 
 
 def _protected_blanks(names: ZoneWarsNames, event: events.Protected, seats: Sequence[str]) -> Blanks:
-    by = join_list(list(shield_texts(names, event)))
+    by = join_list(shield_texts(names, event))
     key = "" if event.prevented else "nothing"
     return {"shields": by, "variant": "_".join(filter(None, ("by", key))) if by else key}
 

@@ -54,7 +54,7 @@ class ZoneWarsNames:
 
     def figures(self, ids: tuple[str, ...]) -> str:
         """Several of them, with commas."""
-        return join_list(list(map(self.figure, ids)))
+        return join_list(map(self.figure, ids))
 
     def faction(self, id_: str) -> str:
         """What a seat leads."""

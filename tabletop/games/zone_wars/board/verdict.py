@@ -290,7 +290,7 @@ class _AttackHistory:
 
 def _pool_text(base: int, gear: int) -> str:
     counted = (("row_base", base), ("row_gear", gear))
-    return join_list([say(f"zone_wars.{key}", number=number) for key, number in counted if number])
+    return join_list(say(f"zone_wars.{key}", number=number) for key, number in counted if number)
 
 
 def _capitalise(words: str) -> str:

@@ -34,6 +34,7 @@ from tabletop.ui.scenes.campaign.after_match import AfterMatchPage
 from tabletop.ui.scenes.cards import ChoiceCard
 from tabletop.ui.scenes.dialogs import ConfirmScene
 from tabletop.ui.scenes.saved_match import campaign_error_text
+from tabletop.ui.sentences import join_list
 
 if TYPE_CHECKING:
     from tabletop.games.zone_wars.rules.rules import ZoneWars
@@ -261,7 +262,7 @@ class CampaignAfterScene(AfterMatchPage):
         others = [artifact for (who, k), artifact in self.kept.items() if who == id_ and k != key[1]]
         gained = [(artifact, names.card(artifact, id_)) for artifact in self.gained[id_] if artifact not in others]
         title = say("campaign.keeps", model=names.figure(id_))
-        text = say("campaign.keeps_text", cards=", ".join(name for _, name in gained))
+        text = say("campaign.keeps_text", cards=join_list(name for _, name in gained))
         options = [(_NOTHING, say("campaign.nothing")), *gained]
         value, keep = self.kept.get(key, _NOTHING), partial(self.keep_artifact, key)
         return ChoiceCard(_field_name("keep", key), title, text, options, value, keep, is_list=True)

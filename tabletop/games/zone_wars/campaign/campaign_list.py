@@ -22,6 +22,7 @@ from tabletop.ui.messages import say
 from tabletop.ui.scenes.campaign.saved_list import SavedListItem, SavedListPage
 from tabletop.ui.scenes.registry import Request
 from tabletop.ui.scenes.saved_match import campaign_error_text
+from tabletop.ui.sentences import join_list
 
 if TYPE_CHECKING:
     from tabletop.games.zone_wars.rules.rules import ZoneWars
@@ -62,7 +63,7 @@ class CampaignsScene(SavedListPage):
             return SavedListItem(say("campaigns.bad"), why, None, entry.path)
         found = game_of_record(self.stage, record)
         game = found[0] if found else self.game
-        who = ", ".join(
+        who = join_list(
             say(
                 "campaign.seat_in_list",
                 name=campaign_messages.player_name(record, seat),

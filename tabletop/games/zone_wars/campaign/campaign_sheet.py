@@ -32,6 +32,7 @@ from tabletop.ui.scenes import cards, registry, saved_match
 from tabletop.ui.scenes.dialogs import ConfirmScene
 from tabletop.ui.scenes.form_page import ColumnPage
 from tabletop.ui.scenes.saved_match import campaign_error_text, count_text, put_back_in_list
+from tabletop.ui.sentences import join_list
 
 if TYPE_CHECKING:
     from tabletop.games.zone_wars.rules.rules import ZoneWars
@@ -275,7 +276,7 @@ class CampaignSheetScene(ColumnPage):
         """For each battle its lines, and whether they are bold."""
         rows = []
         for number, played in enumerate(record.campaign.battles, 1):
-            points = ", ".join(
+            points = join_list(
                 say("campaign.battle_points", name=campaign_messages.player_name(record, seat), points=value)
                 for seat, value in enumerate(played.points)
             )

@@ -19,6 +19,7 @@ from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.draw import Paragraph
 from tabletop.ui.drawing.theme import SMALL
 from tabletop.ui.messages import say
+from tabletop.ui.sentences import join_label, join_list
 
 if TYPE_CHECKING:
     from tabletop.games.zone_wars.rules.rules import ZoneWars
@@ -58,23 +59,23 @@ class CampaignModelCards:
         for name, more in zip(ATTRIBUTES, extra, strict=True):
             key = "campaign.attribute_more" if more else "campaign.attribute"
             words.append(say(key, name=say(f"zone_wars.{name}"), value=getattr(card, name) + more, more=more))
-        return ", ".join(words)
+        return join_list(words)
 
     def _lines_of_card(self, campaign: CampaignState, id_: str) -> list[Paragraph]:
         card, carried = self._rules_context.characters[id_], campaign.carried_by(id_)
         theme, names = self._stage.theme, self._names
-        gear = ", ".join(names.card(kind, id_) for kind in card.gear)
+        gear = join_list(names.card(kind, id_) for kind in card.gear)
         powers = [names.power(power, id_) for power in (card.mutation, carried.mutation) if power]
         lines = [
             Paragraph(names.figure(id_), bold=True),
             Paragraph(self.attributes_text(campaign, id_), SMALL, colour=theme.accent if any(carried.extra) else ""),
         ]
         if carried.artifacts:
-            kept = ", ".join(names.card(kind, id_) for kind in carried.artifacts)
+            kept = join_list(names.card(kind, id_) for kind in carried.artifacts)
             lines.append(Paragraph(say("campaign.kept", cards=kept), SMALL, colour=theme.accent))
         if gear:
             lines.append(Paragraph(say("campaign.gear", cards=gear), SMALL, colour=theme.secondary))
-        lines.append(Paragraph(f"{names.powers_title(id_)}: {', '.join(powers)}", SMALL, colour=theme.secondary))
+        lines.append(Paragraph(join_label(names.powers_title(id_), join_list(powers)), SMALL, colour=theme.secondary))
         return lines
 
     def _portrait_size(self) -> int:

@@ -295,7 +295,7 @@ def _possible_zoons_text(deck: Deck, piece: Shown) -> str:
     """What a hidden card can be, where few are left; that much everybody has seen."""
     names = dict.fromkeys(translate_text(card.name) for card in deck.cards if piece.possible_cards >> card.index & 1)
     if len(names) <= _MOST_POSSIBLE_NAMES:
-        return say("zoon.maybe", zoons=join_list(list(names)))
+        return say("zoon.maybe", zoons=join_list(names))
     return say("zoon.back", tribe=translate_text(deck.tribe.name))
 
 

@@ -37,6 +37,7 @@ from tabletop.ui.scenes.demo.play import DemoPlay, demo_options
 from tabletop.ui.scenes.demo.scene import DemoLayout, DemoScene, arrange_demo
 from tabletop.ui.scenes.game_shelf import GameCard, GameShelf
 from tabletop.ui.scenes.registry import Request
+from tabletop.ui.sentences import join_label
 from tabletop.ui.story.snapshots import CurrentViewer
 from tabletop.ui.story.story import Story
 
@@ -335,7 +336,7 @@ class Trailer(DemoScene):
             words = wording.shown_messages(self.game)
         except ContentError:
             return self.game
-        return f"{words.title}: {say('setup.facts', players=words.players, minutes=words.minutes)}"
+        return join_label(words.title, say("setup.facts", players=words.players, minutes=words.minutes))
 
     def _make_shelf(self) -> GameShelf:
         shelf = GameShelf(self.stage, (self.game,))

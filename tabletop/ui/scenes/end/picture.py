@@ -225,9 +225,11 @@ class EndPicture:
         """Who has won, and how; returns the y below."""
         stage, metrics, match = self._stage, self._stage.metrics, self._scene.match
         pad, ink = metrics.px(28), self._poster.ink
-        words = self._winner_text(outcome)
         side = 0
         y = sky.y + metrics.px(14) + metrics.px(_TITLE) // 2
+        below = pygame.Rect(sky.x + pad, y + metrics.px(_TITLE) // 2 + metrics.px(6), right - sky.x - 2 * pad, 0)
+        how = self._ending_text(outcome)
+        self._shade_sky(surface, below, how)  # under the title too, which its upper edge may touch
         if len(outcome.winners) == 1 and not match.game.team:
             side = metrics.px(_TITLE)
             mark = draw.seat_mark(stage, outcome.winners[0], side)
@@ -236,24 +238,34 @@ class EndPicture:
         at = (sky.x + pad + side, y)
         room = right - metrics.px(16) - at[0]
         size = _TITLE / metrics.text_scale
-        draw.text(stage, surface, words, at, size=size, bold=True, colour=ink, width=room, shrinks=True)
-        below = pygame.Rect(sky.x + pad, y + metrics.px(_TITLE) // 2 + metrics.px(6), right - sky.x - 2 * pad, 0)
-        how = wording.ending_text(match, outcome)
-        series = self._scene.series
-        if series is not None:
-            how = join_sentences((how, self._series_text(series)))
-        if self._scene.remark:
-            how = join_sentences((how, self._scene.remark))
-        self._shade_sky(surface, below, draw.paragraph_height(stage, how, below.w, size=BODY, bold=True))
+        draw.text(stage, surface, self._winner_text(outcome), at, size=size, bold=True, colour=ink, width=room,
+                  shrinks=True)  # fmt: skip
         return draw.paragraph(stage, surface, how, below, size=BODY, bold=True, colour=ink)
 
-    def _shade_sky(self, surface: DisplayList, below: pygame.Rect, high: int) -> None:
-        """Calms what is bright, or dark, in the sky behind small words."""
-        if self._shade.get_size() != (below.w, high):
+    def _ending_text(self, outcome: Outcome) -> str:
+        """How it ended, what it means for the series, and why it may not count."""
+        series = self._scene.series
+        return join_sentences((
+            wording.ending_text(self._scene.match, outcome),
+            "" if series is None else self._series_text(series), self._scene.remark,
+        ))  # fmt: skip
+
+    def _shade_sky(self, surface: DisplayList, below: pygame.Rect, words: str) -> None:
+        """Calms what is bright, or dark, in the sky behind small words, without an edge that is seen."""
+        texts, pixels = self._stage.texts, self._stage.metrics.font_size(BODY)
+        lines = texts.wrap_lines(words, pixels, below.w, bold=True)
+        wide = max((texts.width(line, pixels, bold=True) for line in lines), default=0)
+        high = draw.paragraph_height(self._stage, words, below.w, size=BODY, bold=True)
+        soft = 2 * high
+        size = wide + 2 * soft, high + soft
+        if self._shade.get_size() != size:
             is_light = sum(pygame.Color(self._poster.ink)[:3]) > _MIDDLE_GREY
-            self._shade = pygame.Surface((below.w, high), pygame.SRCALPHA)
-            self._shade.fill((0, 0, 0, _SHADE) if is_light else (255, 255, 255, _SHADE))
-        surface.blit(self._shade, below.topleft)
+            ground = pygame.Color(0, 0, 0, 0) if is_light else pygame.Color(255, 255, 255, 0)
+            small = pygame.Surface((max(4, 4 * size[0] // size[1]), 4), pygame.SRCALPHA)
+            small.fill(ground)
+            small.fill((*ground[:3], _SHADE), small.get_rect().inflate(-2, -2))
+            self._shade = pygame.transform.smoothscale(small, size)
+        surface.blit(self._shade, (below.x - soft, below.y - soft // 2))
 
     def _winner_text(self, outcome: Outcome) -> str:
         match = self._scene.match

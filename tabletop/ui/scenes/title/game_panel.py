@@ -18,6 +18,7 @@ from tabletop.ui.drawing.text import LINE
 from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
 from tabletop.ui.messages import say
 from tabletop.ui.scenes.game_shelf import GameCard
+from tabletop.ui.sentences import join_label
 from tabletop.ui.stage.buttons import Button, ButtonKind
 
 if TYPE_CHECKING:
@@ -200,7 +201,7 @@ class GamePanel:
 
     def _main_text(self) -> str:
         if self._game_card.problem:
-            return f"{say('title.closed')}: {self._game_card.problem}"
+            return join_label(say("title.closed"), self._game_card.problem)
         return self._game_card.tagline
 
     def _fit_text(self, words: str, high: int) -> tuple[float, list[str]]:

@@ -370,7 +370,7 @@ class SuppressTray:
         likely = sorted((row for row in rows if not row.is_special), key=lambda row: -row.chance)
         told = [*(row for row in rows if row.is_special), *likely]
         for number in range(len(told), 0, -1):
-            words = join_list(list(map(_chance_row_text, told[:number])))
+            words = join_list(map(_chance_row_text, told[:number]))
             if draw.paragraph_height(stage, words, room.w, size=SMALL) <= room.h or number == 1:
                 draw.paragraph(stage, surface, words, room, size=SMALL, colour=stage.theme.text)
                 return
