@@ -1,0 +1,350 @@
+"""Layout described once: rows, columns, grids and what flows, which measure themselves and then place their cells.
+
+A cell is handed its rectangle when everything is placed, and draws or makes a widget there; what wraps its text tells
+its height for a width. So no screen computes a height that must agree with what it draws. For example a title above
+two buttons of which the second takes the rest of the row, all 12 pixels from the edge:
+
+    pad(
+        column(
+            cell(draw_title, height=lambda width: paragraph_height(stage, title, width)),
+            row(cell(put_back, width=96, height=40), grow(cell(put_next, height=40)), gap=8),
+            gap=8,
+        ),
+        12,
+    ).place(rect)
+
+All lengths are pixels. Nothing here is remembered: a layout is made anew whenever a screen is laid out.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from itertools import accumulate
+
+import pygame
+
+Length = int | Callable[[int], int]
+"""Pixels, or pixels for the width that there is."""
+
+
+class Align(Enum):
+    """Where a part lies in room that is larger than it."""
+
+    START = "start"
+    """At the left, or at the top."""
+    CENTRE = "centre"
+    END = "end"
+    FILL = "fill"
+    """It takes all of the room."""
+
+
+class Layout(ABC):
+    """Something that measures itself and places what is in it."""
+
+    share = 0.0
+    """Of the room that is left over in its row or column: how much it takes beside the others that take some."""
+
+    @property
+    @abstractmethod
+    def width(self) -> int:
+        """The least width that it wants."""
+
+    @abstractmethod
+    def height(self, width: int) -> int:
+        """The least height that it wants in that width."""
+
+    @abstractmethod
+    def place(self, rect: pygame.Rect) -> None:
+        """Hands every cell its rectangle within this one."""
+
+    def place_at_top(self, rect: pygame.Rect) -> int:
+        """Places it with the height that it wants; returns the y below it."""
+        high = self.height(rect.w)
+        self.place(pygame.Rect(rect.x, rect.y, rect.w, high))
+        return rect.y + high
+
+
+@dataclass(frozen=True)
+class _Cell(Layout):
+    put: Callable[[pygame.Rect], object] | None
+    least_width: int
+    least_height: Length
+
+    @property
+    def width(self) -> int:
+        return self.least_width
+
+    def height(self, width: int) -> int:
+        return self.least_height(width) if callable(self.least_height) else self.least_height
+
+    def place(self, rect: pygame.Rect) -> None:
+        if self.put is not None:
+            self.put(rect.copy())
+
+
+@dataclass(frozen=True)
+class _Line(Layout):
+    """What a row and a column have in common."""
+
+    parts: tuple[Layout, ...]
+    gap: int
+    align: Align
+
+    def _gaps(self) -> int:
+        return self.gap * max(0, len(self.parts) - 1)
+
+    def _lengths(self, wanted: Sequence[int], room: int) -> list[int]:
+        """How long each part becomes: what is left over goes to those that grow; they also give way first."""
+        shares = [part.share for part in self.parts]
+        rest = room - self._gaps() - sum(wanted)
+        if not any(shares) or not rest:
+            return list(wanted)
+        if rest < 0:
+            return _shrunk(wanted, shares, -rest)
+        edges = [round(rest * edge / sum(shares)) for edge in accumulate(shares, initial=0.0)]
+        return [length + after - before for length, before, after in zip(wanted, edges, edges[1:], strict=False)]
+
+
+def _shrunk(wanted: Sequence[int], shares: Sequence[float], missing: int) -> list[int]:
+    lengths = list(wanted)
+    for i in reversed([i for i, share in enumerate(shares) if share]):
+        given = min(lengths[i], missing)
+        lengths[i] -= given
+        missing -= given
+    return lengths
+
+
+class _Row(_Line):
+    @property
+    def width(self) -> int:
+        return sum(part.width for part in self.parts) + self._gaps()
+
+    def height(self, width: int) -> int:
+        lengths = self._lengths([part.width for part in self.parts], width)
+        return max((part.height(length) for part, length in zip(self.parts, lengths, strict=True)), default=0)
+
+    def place(self, rect: pygame.Rect) -> None:
+        x = rect.x
+        for part, length in zip(self.parts, self._lengths([part.width for part in self.parts], rect.w), strict=True):
+            high = rect.h if self.align is Align.FILL else min(rect.h, part.height(length))
+            part.place(pygame.Rect(x, rect.y + _offset(self.align, rect.h - high), length, high))
+            x += length + self.gap
+
+
+class _Column(_Line):
+    @property
+    def width(self) -> int:
+        return max((part.width for part in self.parts), default=0)
+
+    def height(self, width: int) -> int:
+        return sum(part.height(self._part_width(part, width)) for part in self.parts) + self._gaps()
+
+    def place(self, rect: pygame.Rect) -> None:
+        widths = [self._part_width(part, rect.w) for part in self.parts]
+        wanted = [part.height(width) for part, width in zip(self.parts, widths, strict=True)]
+        y = rect.y
+        for part, width, high in zip(self.parts, widths, self._lengths(wanted, rect.h), strict=True):
+            part.place(pygame.Rect(rect.x + _offset(self.align, rect.w - width), y, width, high))
+            y += high + self.gap
+
+    def _part_width(self, part: Layout, width: int) -> int:
+        return width if self.align is Align.FILL else min(width, part.width)
+
+
+@dataclass(frozen=True)
+class _Grid(Layout):
+    parts: tuple[Layout, ...]
+    columns: int
+    gap: int
+    row_gap: int
+
+    @property
+    def width(self) -> int:
+        return max((part.width for part in self.parts), default=0) * self.columns + self.gap * (self.columns - 1)
+
+    def height(self, width: int) -> int:
+        rows = self._row_heights(width)
+        return sum(rows) + self.row_gap * max(0, len(rows) - 1)
+
+    def place(self, rect: pygame.Rect) -> None:
+        wide, y = self._column_width(rect.w), rect.y
+        for parts, high in zip(self._rows(), self._row_heights(rect.w), strict=True):
+            for k, part in enumerate(parts):
+                part.place(pygame.Rect(rect.x + k * (wide + self.gap), y, wide, high))
+            y += high + self.row_gap
+
+    def _rows(self) -> Iterator[tuple[Layout, ...]]:
+        return (self.parts[i : i + self.columns] for i in range(0, len(self.parts), self.columns))
+
+    def _column_width(self, width: int) -> int:
+        return max(0, (width - (self.columns - 1) * self.gap) // self.columns)
+
+    def _row_heights(self, width: int) -> list[int]:
+        wide = self._column_width(width)
+        return [max(part.height(wide) for part in row) for row in self._rows()]
+
+
+@dataclass(frozen=True)
+class _Wrap(Layout):
+    parts: tuple[Layout, ...]
+    gap: int
+    row_gap: int
+
+    @property
+    def width(self) -> int:
+        return max((part.width for part in self.parts), default=0)
+
+    def height(self, width: int) -> int:
+        return max((rect.bottom for _, rect in self._places(width)), default=0)
+
+    def place(self, rect: pygame.Rect) -> None:
+        for part, at in self._places(rect.w):
+            part.place(at.move(rect.topleft))
+
+    def _places(self, width: int) -> Iterator[tuple[Layout, pygame.Rect]]:
+        x = y = high = 0
+        for part in self.parts:
+            wide = min(part.width, width)
+            if x and x + wide > width:
+                x, y, high = 0, y + high + self.row_gap, 0
+            at = pygame.Rect(x, y, wide, part.height(wide))
+            yield part, at
+            x, high = at.right + self.gap, max(high, at.h)
+
+
+@dataclass(frozen=True)
+class _Pad(Layout):
+    part: Layout
+    left: int
+    top: int
+    right: int
+    bottom: int
+
+    @property
+    def width(self) -> int:
+        return self.part.width + self.left + self.right
+
+    def height(self, width: int) -> int:
+        return self.part.height(max(0, width - self.left - self.right)) + self.top + self.bottom
+
+    def place(self, rect: pygame.Rect) -> None:
+        width, height = rect.w - self.left - self.right, rect.h - self.top - self.bottom
+        self.part.place(pygame.Rect(rect.x + self.left, rect.y + self.top, max(0, width), max(0, height)))
+
+
+@dataclass(frozen=True)
+class _Within(Layout):
+    """Another size than the part wants, in the room that there is."""
+
+    part: Layout
+    least_width: int | None
+    least_height: int | None
+    most_width: int | None
+    across: Align
+    down: Align
+    share: float = 0.0
+
+    @property
+    def width(self) -> int:
+        wanted = self.part.width if self.least_width is None else self.least_width
+        return wanted if self.most_width is None else min(wanted, self.most_width)
+
+    def height(self, width: int) -> int:
+        return self.part.height(self._part_width(width)) if self.least_height is None else self.least_height
+
+    def place(self, rect: pygame.Rect) -> None:
+        wide = self._part_width(rect.w)
+        high = rect.h if self.down is Align.FILL else min(rect.h, self.height(rect.w))
+        x, y = _offset(self.across, rect.w - wide), _offset(self.down, rect.h - high)
+        self.part.place(pygame.Rect(rect.x + x, rect.y + y, wide, high))
+
+    def _part_width(self, width: int) -> int:
+        wide = width if self.across is Align.FILL else min(width, self.most_width or self.width)
+        return wide if self.most_width is None else min(wide, self.most_width)
+
+
+@dataclass(frozen=True)
+class _Behind(Layout):
+    part: Layout
+    put: Callable[[pygame.Rect], object]
+
+    @property
+    def width(self) -> int:
+        return self.part.width
+
+    def height(self, width: int) -> int:
+        return self.part.height(width)
+
+    def place(self, rect: pygame.Rect) -> None:
+        self.put(rect.copy())
+        self.part.place(rect)
+
+
+def _offset(align: Align, rest: int) -> int:
+    return {Align.START: 0, Align.FILL: 0, Align.CENTRE: rest // 2, Align.END: rest}[align]
+
+
+def cell(put: Callable[[pygame.Rect], object], *, width: int = 0, height: Length = 0) -> Layout:
+    """What is drawn or made at its rectangle; `height` may be computed for a width, as of text that wraps."""
+    return _Cell(put, width, height)
+
+
+def space(width: int = 0, height: int = 0) -> Layout:
+    """Room with nothing in it; `grow(space())` pushes apart what is beside it."""
+    return _Cell(None, width, height)
+
+
+def row(*parts: Layout, gap: int = 0, align: Align = Align.FILL) -> Layout:
+    """Beside each other, as wide as they want and those of `grow` wider; `align` is up and down."""
+    return _Row(parts, gap, align)
+
+
+def column(*parts: Layout, gap: int = 0, align: Align = Align.FILL) -> Layout:
+    """Below each other, as high as they want and those of `grow` higher; `align` is left and right."""
+    return _Column(parts, gap, align)
+
+
+def grid(*parts: Layout, columns: int, gap: int = 0, row_gap: int | None = None) -> Layout:
+    """In columns of one width, row by row; a row is as high as its highest part."""
+    return _Grid(parts, max(1, columns), gap, gap if row_gap is None else row_gap)
+
+
+def wrap(*parts: Layout, gap: int = 0, row_gap: int | None = None) -> Layout:
+    """As words in a paragraph: a part that has no room in a row begins the next one."""
+    return _Wrap(parts, gap, gap if row_gap is None else row_gap)
+
+
+def pad(part: Layout, all_sides: int = 0, *, x: int | None = None, y: int | None = None) -> Layout:
+    """With room around it; `x` is for left and right, `y` for top and bottom where they differ."""
+    across, down = all_sides if x is None else x, all_sides if y is None else y
+    return _Pad(part, across, down, across, down)
+
+
+def pad_sides(part: Layout, *, left: int = 0, top: int = 0, right: int = 0, bottom: int = 0) -> Layout:
+    """With room at some of its sides."""
+    return _Pad(part, left, top, right, bottom)
+
+
+def grow(part: Layout, share: float = 1.0) -> Layout:
+    """Takes that share of what is left over in its row or column, and gives way first where room is missing."""
+    return _Within(part, None, None, None, Align.FILL, Align.FILL, share)
+
+
+def sized(part: Layout, *, width: int | None = None, height: int | None = None) -> Layout:
+    """Another least size than it wants by itself."""
+    return _Within(part, width, height, None, Align.FILL, Align.FILL, part.share)
+
+
+def within(
+    part: Layout, *, most_width: int | None = None, across: Align = Align.CENTRE, down: Align = Align.FILL
+) -> Layout:
+    """Not wider than `most_width`, and lying so in the room that there is."""
+    return _Within(part, None, None, most_width, across, down, part.share)
+
+
+def behind(part: Layout, put: Callable[[pygame.Rect], object]) -> Layout:
+    """Something drawn behind all of a part, such as a panel."""
+    return _Behind(part, put)
