@@ -1,7 +1,7 @@
 """Cards for pages made of forms: a title, a few words, and room for a control beside them.
 
-`put_card` and its like make the card in a form and return where the control or the next card goes. Settings, set-up and
-the campaign's pages are made of them.
+`card` is a part of a layout; `put_field_card` and its like make a card at once and return where the next one goes.
+Settings, set-up and the campaign's pages are made of them.
 """
 
 from __future__ import annotations
@@ -12,11 +12,12 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import pygame
 
-from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.draw import Paragraph
 from tabletop.ui.drawing.theme import SMALL
 from tabletop.ui.forms.form import Form
+from tabletop.ui.forms.form_parts import FormParts
 from tabletop.ui.forms.scroll import ScrollArea
+from tabletop.ui.widgets.layout import Align, Layout, by_width, cell, column, grow, pad, pad_sides, row, within
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
@@ -34,27 +35,30 @@ def field_height(stage: Stage) -> int:
     return stage.metrics.grown(38, 0.7)
 
 
-def card_height(stage: Stage, title: str, text: str, width: int, control: Control) -> int:
-    """Pixels that a card of this width needs."""
-    words, room = _split_card(stage, pygame.Rect(0, 0, width, 4000), control)
-    high = draw.paragraphs_height(stage, _card_paragraphs(stage, title, text), words.w)
-    metrics = stage.metrics
-    inner = high + metrics.px(_GAP_BETWEEN) + room.h if _is_stacked(stage, width, control) else max(high, room.h)
-    return inner + 2 * metrics.px(_PAD_ABOVE)
-
-
-def put_card(form: Form, box: pygame.Rect, title: str, text: str, control: Control, *, container: Any) -> pygame.Rect:
-    """Makes the card, and returns the room for its control, in the container's pixels."""
-    form.add_panel(box, container=container)
-    words, room = _split_card(form.stage, box, control)
-    put_paragraphs(form, words, _card_paragraphs(form.stage, title, text), container=container)
-    return room
+def card(
+    parts: FormParts, title: str, text: str, control: Control, put_control: Callable[[pygame.Rect], object]
+) -> Layout:
+    """A card whose control is made at the rectangle that `put_control` is handed."""
+    stage, metrics = parts.form.stage, parts.form.stage.metrics
+    words = parts.paragraphs((Paragraph(title, bold=True), Paragraph(text, SMALL, colour=stage.theme.secondary)))
+    high = field_height(stage)
+    size = (metrics.text_px(50), metrics.text_px(32)) if control == "switch" else (metrics.text_px(190), high)
+    beside = row(
+        grow(words),
+        within(cell(put_control, width=size[0], height=size[1]), down=Align.CENTRE),
+        gap=metrics.px(PAD),
+    )
+    below = column(grow(words), cell(put_control, height=high), gap=metrics.px(_GAP_BETWEEN))
+    inner = beside if control == "switch" else by_width(metrics.text_px(440) - 2 * metrics.px(PAD), below, beside)
+    return parts.panel(pad(inner, x=metrics.px(PAD), y=metrics.px(_PAD_ABOVE)))
 
 
 def put_field_card(form: Form, scroll: ScrollArea, y: int, title: str, text: str) -> tuple[pygame.Rect, int]:
     """Makes a card over the whole width; returns the room for its field, and the y below the card."""
-    box = pygame.Rect(0, y, scroll.width, card_height(form.stage, title, text, scroll.width, "field"))
-    return put_card(form, box, title, text, "field", container=scroll), box.bottom
+    room = pygame.Rect(0, 0, 0, 0)
+    made = card(FormParts(form, scroll), title, text, "field", room.update)
+    below = made.place_at_top(pygame.Rect(0, y, scroll.width, 0))
+    return room, below
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,25 +96,22 @@ def put_paragraphs(form: Form, rect: pygame.Rect, paragraphs: Iterable[Paragraph
 
 
 def put_text_panel(
-    form: Form, scroll: ScrollArea, y: int, paragraphs: Sequence[Paragraph], *, pad: int = PAD, accent: bool = False,
+    form: Form, scroll: ScrollArea, y: int, paragraphs: Sequence[Paragraph], *, margin: int = PAD, accent: bool = False,
     picture: pygame.Surface | None = None, is_centred: bool = True, room_below: int = 0,
 ) -> pygame.Rect:  # fmt: skip
     """Makes a panel of words over the whole width, as high as they need, and returns its place.
 
-    `pad` is in logical pixels. A picture stands at the left; where one of the two is higher than the other they share
-    their middle, or else their top. `room_below` are pixels that are left free inside, under the words.
+    `margin` is in logical pixels. A picture stands at the left; where one of the two is higher than the other they
+    share their middle, or else their top. `room_below` are pixels that are left free inside, under the words.
     """
-    pad = form.stage.metrics.px(pad)
-    beside, least = (picture.get_width() + pad, picture.get_height()) if picture else (0, 0)
-    inner = pygame.Rect(pad + beside, y + pad, scroll.width - 2 * pad - beside, 0)
-    tall = draw.paragraphs_height(form.stage, paragraphs, inner.w)
-    high = max(tall, least)
-    box = pygame.Rect(0, y, scroll.width, high + room_below + 2 * pad)
-    form.add_panel(box, accent=accent, container=scroll)
-    lower, inner_lower = (high // 2 - least // 2, high // 2 - tall // 2) if is_centred else (0, 0)
+    parts, pixels = FormParts(form, scroll), form.stage.metrics.px(margin)
+    inner = parts.paragraphs(paragraphs)
     if picture:
-        form.add_picture(picture.get_rect(topleft=(pad, inner.y + lower)), picture, container=scroll)
-    put_paragraphs(form, inner.move(0, inner_lower), paragraphs, container=scroll)
+        align = Align.CENTRE if is_centred else Align.START
+        inner = row(parts.picture(picture), grow(inner), gap=pixels, align=align)
+    made = parts.panel(pad_sides(pad(inner, pixels), bottom=room_below), accent=accent)
+    box = pygame.Rect(0, y, scroll.width, 0)
+    box.h = made.place_at_top(box) - y
     return box
 
 
@@ -132,26 +133,3 @@ def grid_rects(
         found += [pygame.Rect(area.x + (each - first) * (width + gap), y, width, high) for each in row]
         y += high + gap
     return found
-
-
-def _card_paragraphs(stage: Stage, title: str, text: str) -> tuple[Paragraph, Paragraph]:
-    return Paragraph(title, bold=True), Paragraph(text, SMALL, colour=stage.theme.secondary)
-
-
-def _is_stacked(stage: Stage, width: int, control: Control) -> bool:
-    return control == "field" and width < stage.metrics.text_px(440)
-
-
-def _split_card(stage: Stage, box: pygame.Rect, control: Control) -> tuple[pygame.Rect, pygame.Rect]:
-    """Room for the words and for the control."""
-    metrics, high = stage.metrics, field_height(stage)
-    pad = metrics.px(PAD)
-    inner = box.inflate(-2 * pad, -2 * metrics.px(_PAD_ABOVE))
-    if _is_stacked(stage, box.w, control):
-        room = pygame.Rect(inner.x, inner.bottom - high, inner.w, high)
-        return pygame.Rect(inner.x, inner.y, inner.w, inner.h - high - metrics.px(_GAP_BETWEEN)), room
-    room = pygame.Rect(
-        0, 0, *((metrics.text_px(50), metrics.text_px(32)) if control == "switch" else (metrics.text_px(190), high))
-    )
-    room.midright = inner.midright
-    return pygame.Rect(inner.x, inner.y, room.x - inner.x - pad, inner.h), room

@@ -107,7 +107,9 @@ class DiceScene(ColumnPage):
         words = [Paragraph(title, HEADING, bold=True)]
         words += [Paragraph(line, colour=stage.theme.secondary, gap=pad // 2) for line in lines]
         high = stage.metrics.grown(_CHART, 0.6)
-        box = cards.put_text_panel(self.form, self._scroll, y, words, pad=_PAD, room_below=pad + high if below else 0)
+        box = cards.put_text_panel(
+            self.form, self._scroll, y, words, margin=_PAD, room_below=pad + high if below else 0
+        )
         if below:
             chart = pygame.Rect(pad, box.bottom - pad - high, box.w - 2 * pad, high)
             picture = draw_as_picture(chart.size, partial(self._draw_chart, below))

@@ -5,6 +5,7 @@ The values and their choices are in `tabletop.settings`.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import partial
@@ -19,6 +20,7 @@ from tabletop.ui import folders
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import BODY, SMALL
+from tabletop.ui.forms.form_parts import FormParts
 from tabletop.ui.forms.scroll import ScrollArea
 from tabletop.ui.messages import available_languages, say
 from tabletop.ui.scenes import cards
@@ -28,6 +30,7 @@ from tabletop.ui.scenes.registry import Request
 from tabletop.ui.sentences import join_label
 from tabletop.ui.stage.events import Key, KeyEvent
 from tabletop.ui.text_search import find_hits
+from tabletop.ui.widgets.layout import Align, Layout, column, grid, grow, pad, pad_sides, row, space
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
@@ -221,42 +224,31 @@ class SettingsScene(FormPage):
     # --- cards ----------------------------------------------------------------------------------------------------
 
     def _fill_cards(self) -> None:
-        metrics, items = self.stage.metrics, self.shown_items
+        metrics, items, parts = self.stage.metrics, self.shown_items, FormParts(self.form, self._scroll)
         gap, wide = metrics.px(12), self._scroll.width
-        y = 0
         columns = 2 if wide >= 2 * metrics.text_px(470) else 1
-        width = (wide - (columns - 1) * gap) // columns
-        for i in range(0, len(items), columns):
-            row = items[i : i + columns]
-            high = max(cards.card_height(self.stage, item.title, item.text, width, item.control) for item in row)
-            for k, item in enumerate(row):
-                self._put_setting(item, pygame.Rect(k * (width + gap), y, width, high))
-            y += high + gap
+        shown = [grid(*(self._setting_card(parts, item) for item in items), columns=columns, gap=gap)] if items else []
         if not self.query:
-            y = self._put_more_button(pygame.Rect(0, y, wide, metrics.grown(40, 0.7))) + gap
+            words, icon = ("fewer", "chevron_up") if self.shows_all else ("more", "chevron_down")
+            shown.append(self._wide_button(parts, f"settings.{words}", self.toggle_more, "more", icon))
         if self._matches_query(say("keys.heading"), say("keys.heading_text")):
-            rect = pygame.Rect(0, y, wide, metrics.grown(40, 0.7))
-            self.form.add_button(rect, say("keys.heading"), self.stage.show_keys, name="keys", icon="keyboard",
-                             container=self._scroll)  # fmt: skip
-            y = rect.bottom + gap
+            shown.append(self._wide_button(parts, "keys.heading", self.stage.show_keys, "keys", "keyboard"))
         if self._matches_query(say("settings.reset"), say("settings.reset_details")):
-            y = self._put_reset_button(pygame.Rect(0, y, wide, metrics.grown(40, 0.7))) + gap
-        y = (
-            self._put_files(pygame.Rect(0, y, wide, 0)) + gap
-            if self._matches_query(say("settings.files"), _files_text())
-            else y
-        )
-        y = (
-            self._put_about(pygame.Rect(0, y, wide, 0)) + gap
-            if self._matches_query(say("settings.about"), _about_text())
-            else y
-        )
-        self._has_results = y > 0
-        self._scroll.set_content_height(y + metrics.px(8))
+            shown.append(self._wide_button(parts, "settings.reset", self.ask_reset, "reset", "undo"))
+        if self._matches_query(say("settings.files"), say("settings.files_text")):
+            shown.append(self._files_panel(parts))
+        if self._matches_query(say("settings.about"), _about_text()):
+            shown.append(self._panel(parts, parts.words(_about_text(), size=SMALL, colour=self.stage.theme.secondary),
+                                     heading=say("settings.about")))  # fmt: skip
+        self._has_results = bool(shown)
+        below = column(*shown, gap=gap).place_at_top(pygame.Rect(0, 0, wide, 0))
+        self._scroll.set_content_height(below + gap + metrics.px(8))
 
-    def _put_setting(self, item: SettingItem, box: pygame.Rect) -> None:
+    def _setting_card(self, parts: FormParts, item: SettingItem) -> Layout:
+        return cards.card(parts, item.title, item.text, item.control, lambda room: self._put_control(item, room))
+
+    def _put_control(self, item: SettingItem, room: pygame.Rect) -> None:
         form, scroll, value = self.form, self._scroll, getattr(self.stage.settings, item.name)
-        room = cards.put_card(form, box, item.title, item.text, item.control, container=scroll)
         change = partial(self.change_setting, item)
         if item.kind == SettingKind.SWITCH:
             form.add_switch(room, value, change, name=item.name, container=scroll)
@@ -268,66 +260,35 @@ class SettingsScene(FormPage):
             make = form.add_segments if len(options) <= 3 else form.add_drop_down
             make(room, options, str(value), change, name=item.name, container=scroll)
 
-    def _put_more_button(self, rect: pygame.Rect) -> int:
-        words, icon = ("fewer", "chevron_up") if self.shows_all else ("more", "chevron_down")
-        self.form.add_button(rect, say(f"settings.{words}"), self.toggle_more, name="more", icon=icon,
-                         container=self._scroll)  # fmt: skip
-        return rect.bottom
+    def _wide_button(self, parts: FormParts, key: str, press: Callable[[], None], name: str, icon: str) -> Layout:
+        return parts.button(say(key), press, height=self.stage.metrics.grown(40, 0.7), name=name, icon=icon)
 
-    def _put_reset_button(self, rect: pygame.Rect) -> int:
-        self.form.add_button(rect, say("settings.reset"), self.ask_reset, name="reset", icon="undo",
-                         container=self._scroll)  # fmt: skip
-        return rect.bottom
+    def _panel(self, parts: FormParts, *below: Layout, heading: str) -> Layout:
+        metrics = self.stage.metrics
+        inner = column(parts.words(heading, bold=True), *below)
+        return parts.panel(pad(inner, x=metrics.px(cards.PAD), y=metrics.px(12)))
 
-    def _put_files(self, rect: pygame.Rect) -> int:
+    def _files_panel(self, parts: FormParts) -> Layout:
         """Where the player's files are, with a way to see them."""
-        form, metrics, scroll = self.form, self.stage.metrics, self._scroll
-        pad, high, theme = metrics.px(16), metrics.grown(38, 0.7), self.stage.theme
-        inner = pygame.Rect(rect.x + pad, rect.y + metrics.px(12), rect.w - 2 * pad, 0)
-        words_wide = self.stage.texts.width(say("settings.show"), metrics.font_size(BODY))
-        button = min(inner.w // 2, max(metrics.text_px(150), words_wide + metrics.grown(22, 0.5) + metrics.px(44)))
-        rows = [
+        gap = self.stage.metrics.px(10)
+        folders_shown = [
             ("saves", self.stage.saves), ("exchange", paths.exchange()), ("pictures", paths.pictures()),
             ("mods", paths.mods()), ("config", paths.config()),
         ]  # fmt: skip
-        words = [join_label(say(f"settings.{name}_folder"), str(folder)) for name, folder in rows]
-        room = inner.w - button - pad
-        lines = [draw.paragraph_height(self.stage, text, room, size=SMALL) for text in words]
-        head = [draw.paragraph_height(self.stage, say("settings.files"), inner.w, bold=True),
-                draw.paragraph_height(self.stage, _files_text(), inner.w, size=SMALL)]  # fmt: skip
-        gap = metrics.px(10)
-        box = pygame.Rect(
-            rect.x, rect.y, rect.w, sum(head) + sum(max(h, high) + gap for h in lines) + 2 * metrics.px(12)
-        )
-        form.add_panel(box, container=scroll)
-        inner.y = form.add_words(inner, say("settings.files"), bold=True, container=scroll)
-        inner.y = form.add_words(inner, _files_text(), size=SMALL, colour=theme.secondary, container=scroll) + gap
-        for (name, folder), text, line in zip(rows, words, lines, strict=True):
-            at = pygame.Rect(inner.x, inner.y + max(0, high - line) // 2, room, line)
-            form.add_words(at, text, size=SMALL, container=scroll)
-            place = pygame.Rect(inner.right - button, inner.y, button, high)
-            form.add_button(
-                place,
-                say("settings.show"),
-                partial(self._show_folder, folder),
-                name=f"show {name}",
-                icon="folder",
-                container=scroll,
-            )
-            inner.y += max(line, high) + gap
-        return box.bottom
+        rows = [pad_sides(self._folder_row(parts, name, folder), bottom=gap) for name, folder in folders_shown]
+        text = parts.words(say("settings.files_text"), size=SMALL, colour=self.stage.theme.secondary)
+        return self._panel(parts, text, space(height=gap), *rows, heading=say("settings.files"))
 
-    def _put_about(self, rect: pygame.Rect) -> int:
-        form, metrics, scroll = self.form, self.stage.metrics, self._scroll
-        pad = metrics.px(16)
-        inner = pygame.Rect(rect.x + pad, rect.y + metrics.px(12), rect.w - 2 * pad, 0)
-        high = draw.paragraph_height(self.stage, say("settings.about"), inner.w, bold=True)
-        high += sum(draw.paragraph_height(self.stage, text, inner.w, size=SMALL) for text in _about_text().split("\n"))
-        box = pygame.Rect(rect.x, rect.y, rect.w, high + 2 * metrics.px(12))
-        form.add_panel(box, container=scroll)
-        inner.y = form.add_words(inner, say("settings.about"), bold=True, container=scroll)
-        form.add_words(inner, _about_text(), size=SMALL, colour=self.stage.theme.secondary, container=scroll)
-        return box.bottom
+    def _folder_row(self, parts: FormParts, name: str, folder: Path) -> Layout:
+        metrics, label = self.stage.metrics, say("settings.show")
+        words_wide = self.stage.texts.width(label, metrics.font_size(BODY))
+        wide = max(metrics.text_px(150), words_wide + metrics.grown(22, 0.5) + metrics.px(44))
+        show = parts.button(
+            label, partial(self._show_folder, folder), height=cards.field_height(self.stage), name=f"show {name}",
+            icon="folder", width=min(wide, (self._scroll.width - 2 * metrics.px(cards.PAD)) // 2),
+        )  # fmt: skip
+        words = parts.words(join_label(say(f"settings.{name}_folder"), str(folder)), size=SMALL)
+        return row(grow(words), show, gap=metrics.px(cards.PAD), align=Align.CENTRE)
 
     def _show_folder(self, folder: Path) -> None:
         if not folders.show(folder):
@@ -344,10 +305,6 @@ class SettingsScene(FormPage):
         text.y = draw.paragraph(stage, surface, words, text, bold=True, align="centre")
         draw.paragraph(stage, surface, say("settings.nothing_more"), text, align="centre", size=BODY,
                        colour=stage.theme.secondary)  # fmt: skip
-
-
-def _files_text() -> str:
-    return say("settings.files_text")
 
 
 def _about_text() -> str:

@@ -283,6 +283,26 @@ class _Behind(Layout):
         self.part.place(rect)
 
 
+@dataclass(frozen=True)
+class _ByWidth(Layout):
+    least: int
+    narrow: Layout
+    wide: Layout
+
+    @property
+    def width(self) -> int:
+        return min(self.narrow.width, self.wide.width)
+
+    def height(self, width: int) -> int:
+        return self._fitting(width).height(width)
+
+    def place(self, rect: pygame.Rect) -> None:
+        self._fitting(rect.w).place(rect)
+
+    def _fitting(self, width: int) -> Layout:
+        return self.narrow if width < self.least else self.wide
+
+
 def _offset(align: Align, rest: int) -> int:
     return {Align.START: 0, Align.FILL: 0, Align.CENTRE: rest // 2, Align.END: rest}[align]
 
@@ -348,3 +368,8 @@ def within(
 def behind(part: Layout, put: Callable[[pygame.Rect], object]) -> Layout:
     """Something drawn behind all of a part, such as a panel."""
     return _Behind(part, put)
+
+
+def by_width(least: int, narrow: Layout, wide: Layout) -> Layout:
+    """The wide form where there are at least that many pixels, else the narrow one."""
+    return _ByWidth(least, narrow, wide)

@@ -42,7 +42,7 @@ def test_a_panel_is_as_high_as_its_words_and_what_is_left_free(stage: Stage) -> 
     scroll = form.add_scroll(pygame.Rect(0, 0, 600, 400), 1)
     pad = stage.metrics.px(10)
     words = draw.paragraphs_height(stage, WORDS, scroll.width - 2 * pad)
-    box = cards.put_text_panel(form, scroll, 30, WORDS, pad=10, room_below=50)
+    box = cards.put_text_panel(form, scroll, 30, WORDS, margin=10, room_below=50)
     assert box == pygame.Rect(0, 30, scroll.width, words + 50 + 2 * pad)
 
 

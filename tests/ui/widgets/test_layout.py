@@ -11,6 +11,7 @@ from tabletop.ui.widgets.layout import (
     Align,
     Layout,
     behind,
+    by_width,
     cell,
     column,
     grid,
@@ -138,6 +139,14 @@ def test_what_lies_behind_is_put_first_and_as_large_as_the_part() -> None:
     front = cell(lambda rect: order.append(("front", tuple(rect))), height=10)
     behind(pad(front, 2), lambda rect: order.append(("panel", tuple(rect)))).place_at_top(pygame.Rect(0, 0, 20, 0))
     assert order == [("panel", (0, 0, 20, 14)), ("front", (2, 2, 16, 10))]
+
+
+@pytest.mark.parametrize(("width", "shown"), [(59, "narrow"), (60, "wide")])
+def test_a_part_may_take_another_form_where_it_is_narrow(sheet: Sheet, width: int, shown: str) -> None:
+    page = by_width(60, sheet.cell("narrow", 20), sheet.cell("wide", 60))
+    assert page.width == 20
+    page.place_at_top(pygame.Rect(0, 0, width, 0))
+    assert list(sheet.places) == [shown]
 
 
 def test_nothing_in_it_wants_nothing() -> None:

@@ -127,7 +127,7 @@ class SavedListPage(ColumnPage):
             Paragraph(say(f"{self.part}.empty"), HEADING, bold=True),
             Paragraph(say(f"{self.part}.empty_text"), colour=stage.theme.secondary, gap=stage.metrics.px(pad) // 2),
         )
-        box = cards.put_text_panel(self.form, self._scroll, y, words, pad=pad, picture=picture, is_centred=False)
+        box = cards.put_text_panel(self.form, self._scroll, y, words, margin=pad, picture=picture, is_centred=False)
         return box.bottom
 
     def put_buttons(self, rect: pygame.Rect) -> None:

@@ -1,0 +1,79 @@
+"""Parts of a layout that become widgets of a form when they are placed.
+
+Pages describe themselves with these and with rows, columns and grids (ui/widgets/layout.py), and place the whole in
+their body or in a window that scrolls. A part measures itself with the same words and sizes that it is drawn with.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any
+
+import pygame
+
+from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.draw import Paragraph
+from tabletop.ui.drawing.theme import BODY
+from tabletop.ui.forms.button_images import Look
+from tabletop.ui.forms.form import Form
+from tabletop.ui.widgets.layout import Layout, behind, cell, column, pad_sides
+
+
+@dataclass(frozen=True)
+class FormParts:
+    """Makes the parts of one form, all in one container."""
+
+    form: Form
+    container: Any = None
+    """A window of the form that scrolls; None for the page itself."""
+
+    def words(
+        self, text: str, *, size: float = BODY, colour: str = "", bold: bool = False, align: draw.Align = "left"
+    ) -> Layout:
+        """Text that wraps."""
+        stage, form, container = self.form.stage, self.form, self.container
+        return cell(
+            lambda rect: form.add_words(
+                rect, text, size=size, colour=colour, bold=bold, align=align, container=container
+            ),
+            height=lambda width: draw.paragraph_height(stage, text, width, size=size, bold=bold),
+        )
+
+    def paragraphs(self, paragraphs: Iterable[Paragraph]) -> Layout:
+        """Texts below each other."""
+        return column(
+            *(
+                pad_sides(self.words(each.text, size=each.size, colour=each.colour, bold=each.bold), top=each.gap)
+                for each in paragraphs
+            )
+        )
+
+    def button(
+        self, words: str, press: Callable[[], None], *, height: int, width: int = 0, name: str = "", look: Look = "",
+        icon: str = "", tip: str = "", enabled: bool = True,
+    ) -> Layout:  # fmt: skip
+        """A button; without a name it is called as it says."""
+        form, container = self.form, self.container
+        return cell(
+            lambda rect: form.add_button(
+                rect, words, press, name=name, look=look, icon=icon, tip=tip, container=container, enabled=enabled
+            ),
+            width=width,
+            height=height,
+        )
+
+    def picture(self, surface: pygame.Surface, *, tip: str = "") -> Layout:
+        """Something drawn, in its own size."""
+        form, container = self.form, self.container
+        return cell(
+            lambda rect: form.add_picture(
+                surface.get_rect(topleft=rect.topleft), surface, container=container, tip=tip
+            ),
+            width=surface.get_width(),
+            height=surface.get_height(),
+        )
+
+    def panel(self, part: Layout, *, accent: bool = False) -> Layout:
+        """A panel behind a part."""
+        return behind(part, lambda rect: self.form.add_panel(rect, accent=accent, container=self.container))
