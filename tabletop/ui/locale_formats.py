@@ -26,6 +26,16 @@ def whole_text(number: int) -> str:
     return decimal_text(str(number))
 
 
+def plural_count(written: str) -> int:
+    """A whole number for `say` whose plural form in the language in use is that of a number in Python's notation.
+
+    1.5 takes the form for one in French and the form for many in English. It is 2 for forms that no whole number has.
+    """
+    if "." not in written:
+        return int(written)
+    return _plural_count(written, messages.language())
+
+
 def day_text(moment: datetime) -> str:
     """Such as "29 Nov 2026"."""
     from babel.dates import format_date
@@ -49,6 +59,12 @@ def _decimal_text(written: str, language: str) -> str:
     if written.startswith("+"):
         pattern = f"+{pattern};-{pattern}"
     return format_decimal(Decimal(written), format=pattern, locale=_locale(language))
+
+
+@cached("plural forms of fractions", 512)
+def _plural_count(written: str, language: str) -> int:
+    plural_form = _locale(language).plural_form
+    return 1 if plural_form(Decimal(written)) == plural_form(1) else 2
 
 
 @cached("locales", 8)

@@ -8,7 +8,7 @@ from datetime import datetime
 import pytest
 
 from tabletop.ui import messages
-from tabletop.ui.locale_formats import clock_text, day_text, decimal_text, whole_text
+from tabletop.ui.locale_formats import clock_text, day_text, decimal_text, plural_count, whole_text
 
 AT = datetime(2026, 3, 9, 17, 5)
 NUMBERS = {"1.5": ("1.5", "1,5"), "1.50": ("1.50", "1,50"), "12": ("12", "12"), "-0.25": ("-0.25", "-0,25"),
@@ -41,3 +41,15 @@ def test_numbers_have_the_marks_of_the_language(written: str, at: int, name: str
 def test_days_and_times_are_those_of_the_language(name: str, day: str, time: str) -> None:
     messages.use_language(name)
     assert (day_text(AT), clock_text(AT)) == (day, time)
+
+
+@pytest.mark.parametrize(
+    ("name", "written", "count"),
+    [
+        ("fr", "0.25", 1), ("fr", "1.5", 1), ("fr", "1.99", 1), ("fr", "2.5", 2), ("fr", "0", 0), ("fr", "12", 12),
+        ("en", "0.25", 2), ("en", "1.5", 2), ("en", "1", 1), ("de", "1.5", 2), (messages.PSEUDO, "1.5", 2),
+    ],
+)  # fmt: skip
+def test_a_fraction_has_a_plural_form_of_the_language(name: str, written: str, count: int) -> None:
+    messages.use_language(name)
+    assert plural_count(written) == count

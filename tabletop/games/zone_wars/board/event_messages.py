@@ -28,7 +28,7 @@ from tabletop.games.zone_wars.rules.text import events
 from tabletop.games.zone_wars.rules.turn import scenarios
 from tabletop.games.zone_wars.rules.turn.scenarios import CORNERS
 from tabletop.rules.game import Event, Refusal
-from tabletop.ui import locale_formats, wording
+from tabletop.ui import wording
 from tabletop.ui.boards.words import Blanks, event_blanks
 from tabletop.ui.messages import say, translate_text
 from tabletop.ui.sentences import join_list
@@ -81,7 +81,7 @@ def _refusal_blanks(names: ZoneWarsNames, refusal: Refusal) -> Blanks:
 
 def _refusal_blank_text(names: ZoneWarsNames, name: str, value: str) -> str:
     if name in _LENGTH_BLANKS:
-        return locale_formats.decimal_text(f"{float(value):g}")
+        return inches_text(float(value), 2)
     if name == "target" and "," in value:
         return say("zone_wars.something")
     called = _REFUSAL_BLANK_TEXTS.get(name)

@@ -142,7 +142,7 @@ names_of = remember_by_content(ZoneWarsNames)
 def inches_text(value: float, digits: int = 1) -> str:
     """A length in tenths of an inch, or finer, with its unit."""
     far = number_text(round(value, digits))
-    return say("zone_wars.inches", count=1 if far == "1" else 2, far=locale_formats.decimal_text(far))
+    return say("zone_wars.inches", count=locale_formats.plural_count(far), far=locale_formats.decimal_text(far))
 
 
 def path_length_text(path: tuple[Point3, ...]) -> str:

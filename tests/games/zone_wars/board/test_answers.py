@@ -129,7 +129,8 @@ def test_an_upper_floor_without_stairs_says_that_nothing_leads_up(tmp_path: Path
 def test_a_find_too_far_away_is_not_to_be_gone_to(tmp_path: Path) -> None:
     with table(tmp_path, field(marks="mark artifact#7 5,30; ")) as it:
         words = answer(it, "m:krin", "t:7")
-        assert words == "That is 19.59 inches away, and only 5 are left. Choose something nearer. (rule R117)"
+        told = "That is 19.59 inches away, but you have only 5 inches left. Choose something nearer."
+        assert words == f"{told} (rule R117)"
 
 
 def test_an_enemy_out_of_reach_is_not_to_be_gone_to(tmp_path: Path) -> None:
@@ -208,7 +209,7 @@ def test_r79_only_who_is_in_sight_is_before_the_eyes_of_a_watch(hall: str, seen:
 def test_a_charge_says_whom_it_does_not_reach(tmp_path: Path) -> None:
     with table(tmp_path, field(foe="18,10").replace("; m 3", "; dux 30,10 @180; m 3")) as it:
         words = answer(it, "m:krin", "button:charge", "m:dux")
-        assert words == "Dux is 18.75 inches away, and a charge goes 10. Choose somebody nearer. (rule R97)"
+        assert words == "Dux is 18.75 inches away, and a charge goes 10 inches. Choose somebody nearer. (rule R97)"
 
 
 def test_a_sprint_says_that_it_attacks_nobody(tmp_path: Path) -> None:
@@ -310,7 +311,7 @@ HELP = (
 @pytest.mark.parametrize(
     ("terrain", "friend", "said"),
     [
-        ("bare", "20,10", "That is 8.75 inches away, and only 5 are left. Choose something nearer."),
+        ("bare", "20,10", "That is 8.75 inches away, but you have only 5 inches left. Choose something nearer."),
         ("blocking rocks 12,2 13,2 13,18 12,18", "14.2,10", "No free path leads to Lib from here."),
     ],
 )
@@ -327,7 +328,7 @@ def test_a_friend_who_cannot_be_helped_up_says_why(tmp_path: Path, terrain: str,
 def test_a_friend_beyond_the_first_one_who_can_be_helped_says_why_as_well(tmp_path: Path) -> None:
     near = HELP.format("bare", "20,10").replace("bormin", "hugust 12,10 @0 [broken,damage=5,used]; bormin")
     with table(tmp_path, near) as it:
-        said = "That is 8.75 inches away, and only 5 are left."
+        said = "That is 8.75 inches away, but you have only 5 inches left."
         assert answer(it, "m:krin", "button:assist", "m:lib").startswith(said)
         assert it.path == ("m:krin", "button:assist")
 

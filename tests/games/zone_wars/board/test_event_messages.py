@@ -130,7 +130,7 @@ def test_a_refusal_is_short_and_leaves_no_blank(reason: str) -> None:
 
 def test_refusals_have_names_instead_of_ids() -> None:
     far = Refusal("R17", "out_of_range", (("far", "7.20"), ("range", "5.00"), ("target", "vey")))
-    assert refusal_text(CONTENT, far) == "Sister Vey is 7.2 inches away, and the range is 5. Go closer."
+    assert refusal_text(CONTENT, far) == "Sister Vey is 7.2 inches away, and the range is 5 inches. Go closer."
     wall = Refusal("R180", "terrain_in_way", (("at", "3.00,4.00"), ("piece", "ruin-nw")))
     assert refusal_text(CONTENT, wall) == "The Ruin is in the way. Go round it."
     first = Refusal("R62", "not_now", (("waits", "striking"),))
