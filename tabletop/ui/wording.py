@@ -133,6 +133,16 @@ def sitter_name(game: str, sitter: Sitter, seat: Seat) -> str:
     return isolate(messages.shown_name(sitter.name)) if sitter.name else side_name(game, seat)
 
 
+def expected_text(name: str, role: str, words: str) -> str:
+    """What the seat of this name is asked to do; a seat called by its role, which the words name, isn't named again.
+
+    Such as "Ann: move Lida up to 4 hexes", and where the seat itself is called Lida, "Move Lida up to 4 hexes".
+    """
+    if name == role and role in words:
+        return words[:1].upper() + words[1:]
+    return say("table.expected", name=name, words=words)
+
+
 def outcome_text(match: SeatedGame, outcome: Outcome) -> str:
     """How the game ended, in a sentence."""
     if outcome.reason == DISCLOSED:

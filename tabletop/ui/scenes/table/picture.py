@@ -386,7 +386,8 @@ class TablePicture:
         words = scene.hand.expected_words() if scene.active else ""
         if not words:
             return ()
-        return say("table.expected", name=wording.seat_name(table.story, table.story.to_act), words=words), words
+        name, role = wording.seat_name(table.story, seat := table.story.to_act), table.board.words.role_name(seat)
+        return wording.expected_text(name, role, words), words
 
     def banner_wordings(self) -> tuple[str, ...]:
         story = self._table.story

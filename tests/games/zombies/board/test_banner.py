@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tabletop.play.seats import Sitter, SitterKind
 from tabletop.settings import Settings
 from tabletop.ui.messages import say
 from tests.games.zombies.board.table import ANN, Table, zombies_match
@@ -69,3 +70,14 @@ def test_h84_a_phone_asks_for_the_same(tmp_path: Path) -> None:
         phone.pick("button:melee")
         at.settle()
         assert phone.sheet["ask"] == STRIKE.capitalize()
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [("Ann", "Ann: shoot with Ines, or do one other thing"), ("Ines", "Shoot with Ines, or do one other thing"),
+     ("You", "Your turn: shoot with Ines, or do one other thing")],
+)  # fmt: skip
+def test_a_seat_called_like_its_survivor_is_named_once(pilot: Pilot, name: str, told: str) -> None:
+    sitters = (Sitter(SitterKind.PERSON, name), ANN, ANN, ANN)
+    table = Table(pilot, seated(pilot, zombies_match(*sitters, position=ONE.format("z1 2,0"))))
+    assert table.scene.picture.banner_wordings()[0] == told
