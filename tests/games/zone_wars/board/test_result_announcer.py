@@ -255,7 +255,7 @@ def test_whoever_has_not_finished_goes_on_and_is_not_next(tmp_path: Path) -> Non
 @pytest.mark.parametrize(
     ("card", "does"),
     [
-        ("first-aid-kit", "loses all damage"),
+        ("first-aid-kit", "heals all damage"),
         ("stimulants", "gain 1 m-point"),
         ("compound-bow", "Adds its Bonus in gear dice to each shot. Silent: the target can't answer"),
         ("kevlar-vest", "Against each hit"),
