@@ -343,7 +343,7 @@ def test_the_set_up_says_what_a_chapter_is_about(desk: Desk) -> None:
     words = page.extra.words("scenario", "ch2", setup_words("ch2"))
     assert words.title == "To the Water"
     assert words.text.endswith("The Last Light Ferry, chapter 2 of 3. A ferry sounds its horn at dusk. "
-                               "The ferry won't wait long, and the way is longer than the map says.")  # fmt: skip
+                               "It won't wait long, and the way is longer than the map says.")  # fmt: skip
     desk.press("start")
     assert at_table(desk).header.setup["scenario"] == "ch2"
     assert "carried" not in at_table(desk).header.setup, "a chapter of its own"
