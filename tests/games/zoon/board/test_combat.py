@@ -207,7 +207,7 @@ def test_a_star_is_read_with_its_effect(pilot: Pilot) -> None:
     assert found.fought.reason == "star"
     assert combat_captions.combat_caption(found).line == say("zoon_combat.star", zoon="The Loamwyrm")
     assert combat_captions.combat_caption(found).rule.startswith(
-        "The combat is a tie. Then the enemy's owner puts that Zoon"
+        "The combat is a tie. Then the enemy must put that Zoon"
     )
 
 
