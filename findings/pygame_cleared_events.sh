@@ -6,7 +6,7 @@
 # What happens: only what is read lets go of it. `clear()`, with a type or without, and `set_blocked` for a type that
 # waits, throw the events away and keep their attributes for as long as the process lives; so do `display.quit()` and
 # even `pygame.quit()`, a look after a full collection shows. What is posted while its type is blocked is let go.
-# So a widget whose events carry it (as those of pygame_gui do) is never freed by a program that begins each page with
+# So a widget whose events carry it (as those of a widget library may) is never freed by a program that begins each page with
 # `pygame.event.clear()`; reading with `get()` and dropping the list costs the same and keeps nothing.
 set -euo pipefail
 folder=$(mktemp -d)

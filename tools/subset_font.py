@@ -1,6 +1,6 @@
 """`python -m tools.subset_font NotoSansJP-Regular.otf data/fonts/NotoSansJP-Regular.otf`: the part that ships.
 
-Needs the package fonttools. The whole fonts are in the package pygame_gui 0.6.14 (folder data).
+Needs the package fonttools. The whole fonts are those of Google's Noto CJK (Sans, region JP).
 """
 
 from __future__ import annotations

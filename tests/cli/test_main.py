@@ -98,12 +98,12 @@ def test_ctrl_c_ends_quietly(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Cap
 
 def test_a_missing_package_is_one_sentence(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     def without(words: object) -> int:
-        raise ModuleNotFoundError("No module named 'pygame_gui'", name="pygame_gui.elements")
+        raise ModuleNotFoundError("No module named 'pydantic'", name="pydantic.fields")
 
     monkeypatch.setattr(program, "_dispatch", without)
     assert main([]) == 2
     told = capsys.readouterr().err
-    assert told == "tabletop: needs the package 'pygame_gui'; install what it needs with: python -m pip install .\n"
+    assert told == "tabletop: needs the package 'pydantic'; install what it needs with: python -m pip install .\n"
 
 
 def test_a_fault_of_our_own_is_not_taken_for_a_missing_package(

@@ -172,8 +172,8 @@ def test_a_package_that_the_program_can_use_is_none_of_a_game(
 ) -> None:
     """Also where it is not installed: it would hide the real one later."""
     monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
-    assert main(["new-game", "pygame_gui", "--into", str(tmp_path)]) == 2
-    assert "Tabletop can use a package called 'pygame_gui'" in capsys.readouterr().err
+    assert main(["new-game", "pydantic", "--into", str(tmp_path)]) == 2
+    assert "Tabletop can use a package called 'pydantic'" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("kind", ["folder", "file", "dangling link"])

@@ -24,7 +24,6 @@ from tabletop.ui.drawing.text import Texts
 from tabletop.ui.drawing.theme import SMALL
 from tabletop.ui.forms.choices import DropDownList
 from tabletop.ui.forms.form import Form
-from tabletop.ui.forms.widgets import WidgetSnapshots
 from tabletop.ui.scenes.dialogs import ChoiceScene
 from tabletop.ui.scenes.puzzles.picture import PuzzlePicture
 from tabletop.ui.scenes.table.large_preview import LargePreview
@@ -33,6 +32,7 @@ from tabletop.ui.stage.buttons import Button, SceneButtons
 from tabletop.ui.stage.floating_texts import Badge, Bubble
 from tabletop.ui.stage.stage import Stage
 from tabletop.ui.stage.toast import Toast
+from tabletop.ui.widgets.widget import ImageButton, ImageWidget, Widget
 from tests.ui.afresh import afresh
 from tests.ui.drawing.colours import Rgb, contrast
 from tests.ui.live import Live
@@ -240,14 +240,14 @@ def instrumented() -> Iterator[Ledger]:
         _ledger.__init__()  # type: ignore[misc]
         patch.setattr(pygame, "Surface", Paper)
         patch.setattr(Stage, "draw", _on_empty_paper(Stage.draw))
-        patch.setattr(WidgetSnapshots, "draw", _unread(WidgetSnapshots.draw))
+        for kind in (ImageButton, ImageWidget):
+            patch.setattr(kind, "draw", _unread(kind.draw))
         patch.setattr(DisplayList, "blit", _keeping(DisplayList.blit))
         patch.setattr(Texts, "label", _watching_labels(Texts.label))
         patch.setattr(Texts, "shortened", _watching_ellipses(Texts.shortened))
         patch.setattr(Texts, "fit_size_and_lines", _watching_shrinking(Texts.fit_size_and_lines))
         patch.setattr(SceneButtons, "draw", _registering(SceneButtons.draw))
         patch.setattr(Form, "draw", _registering(Form.draw))
-        patch.setattr(Form, "add_picture", _remembering(Form.add_picture))
         for owner, name in (
             (Bubble, "draw"), (Toast, "draw"), (SceneButtons, "draw_tip"), (DropDownList, "draw"),
             (Badge, "draw"), (LargePreview, "draw"), (ChoiceScene, "draw"), (PlayedTrumpPicture, "draw"),
@@ -277,11 +277,11 @@ def _on_empty_paper(draw: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _unread(draw: Callable[..., None]) -> Callable[..., None]:
-    """Words of widgets are read from what the widgets were made of."""
+    """Words in pictures of widgets are read from those pictures."""
 
-    def drawn(self: WidgetSnapshots, sheet: DisplayList, desk: Any) -> None:
+    def drawn(self: Widget, sheet: DisplayList) -> None:
         screen, _ledger.screen = _ledger.screen, None
-        draw(self, sheet, desk)
+        draw(self, sheet)
         _ledger.screen = screen
 
     return drawn
@@ -348,15 +348,6 @@ def _registering(method: Callable[..., None]) -> Callable[..., None]:
     return called
 
 
-def _remembering(picture: Callable[..., Any]) -> Callable[..., Any]:
-    def made(self: Form, rect: pygame.Rect, surface: pygame.Surface, **how: Any) -> Any:
-        image = picture(self, rect, surface, **how)
-        image.lint_source = surface
-        return image
-
-    return made
-
-
 def flagged(flag: str, method: Callable[..., Any]) -> Callable[..., Any]:
     def called(self: Any, surface: pygame.Surface, *rest: Any, **how: Any) -> Any:
         setattr(_ledger, flag, True)
@@ -398,15 +389,18 @@ def _draw(stage: Stage) -> None:
 
 def _form_inks(form: Form, screen: pygame.Surface) -> Iterator[Ink]:
     """The labels on the widgets; those that are scrolled away are left out."""
-    sprites: list[Any] = list(form.widget_manager.get_sprite_group().sprites())
-    for sprite in sprites:
-        source = getattr(getattr(sprite, "_faces", None), "normal", None) or getattr(sprite, "lint_source", None)
-        if type(source) is not Paper or not sprite.visible:
+    for widget in form.widgets.widgets:
+        source = None
+        if isinstance(widget, ImageButton):
+            source = widget.images and widget.images.normal
+        elif isinstance(widget, ImageWidget):
+            source = widget.image
+        if type(source) is not Paper:
             continue
-        at, seen = pygame.Rect(sprite.get_abs_rect()), screen.get_rect()
+        at, seen = widget.rect, screen.get_rect()
         scrolled = False
         for _, scroll in form.scrolls:
-            if sprite.ui_container is scroll.content:
+            if widget.viewport is scroll:
                 scrolled, seen = True, scroll.rect
         for ink in source.inks:
             placed = ink.moved(at.topleft)

@@ -91,7 +91,7 @@ class Screen:
     @property
     def widgets(self) -> dict[str, pygame.Rect]:
         """The widgets of its forms of which most is seen, but for lists and lines of text, which show the focus."""
-        stops = [stop for form in self.parts(Form) for stop in form.tab_stops if stop.press and not stop.typed]
+        stops = [stop for form in self.parts(Form) for stop in form.tab_stops if stop.press and stop.field is None]
         return {stop.name: stop.visible_rect for stop in stops if 2 * stop.visible_rect.h > stop.rect.h}
 
 

@@ -1,4 +1,4 @@
 """Pages of fields, lists and switches to fill in.
 
-May import: rules, drawing, widgets, stage, messages, pygame, pygame_gui.
+May import: rules, drawing, stage, widgets, messages, pygame.
 """

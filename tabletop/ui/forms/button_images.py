@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 import pygame
@@ -11,6 +10,7 @@ import pygame
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.text import TIGHT
 from tabletop.ui.drawing.theme import BODY, SMALL
+from tabletop.ui.widgets.widget import ButtonImages
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
@@ -24,16 +24,6 @@ _FINE = ("@part", "@part_on", "@link", "@number")
 """Written small, with little room beside the words."""
 _PAD, _ICON_GAP = 14, 10
 """Logical pixels beside the words of all others, and between an icon and them."""
-
-
-@dataclass(frozen=True, slots=True)
-class ButtonImages:
-    """The pictures of one button, with alpha multiplied in as pygame_gui wants them."""
-
-    normal: pygame.Surface
-    hovered: pygame.Surface
-    pressed: pygame.Surface
-    disabled: pygame.Surface
 
 
 def button_images(stage: Stage, size: tuple[int, int], words: str, look: Look, icon: str = "") -> ButtonImages:

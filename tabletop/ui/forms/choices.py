@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pygame
 
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import BODY
-from tabletop.ui.forms.button_images import ButtonImages
 from tabletop.ui.stage.events import Input, Key, KeyEvent, PointerEvent, PointerKind, WheelEvent
+from tabletop.ui.widgets.widget import ButtonImages, ImageButton
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
@@ -27,7 +27,8 @@ class DropDownList:
         self._stage = stage
         self.options = list(options)
         """Each by its name and its words."""
-        self._value = value
+        self.value = value
+        """The one in force."""
         self._pick = pick
         self.open = True
         """Whether it still waits for an answer."""
@@ -56,6 +57,14 @@ class DropDownList:
             self.rect.x + pad, self.rect.y + pad + (i - self._first) * self._row, self.rect.w - 2 * pad, self._row
         )
 
+    def pick(self, value: str) -> bool:
+        """Picks an option and closes; whether there is one of that value."""
+        at = next((i for i, (key, _) in enumerate(self.options) if key == value), None)
+        if at is not None:
+            self._here = at
+            self._pick_pointed()
+        return at is not None
+
     def handle(self, event: Input | None) -> None:
         """Moves, picks or closes."""
         if isinstance(event, KeyEvent) and event.down:
@@ -76,7 +85,7 @@ class DropDownList:
                 surface.blit(draw.rounded(stage, rect.size, theme.hovered, radius=6), rect)
             room = rect.w - 2 * inner - pad
             draw.text(stage, surface, words, (rect.x + inner, rect.centery), width=room)
-            if key == self._value:
+            if key == self.value:
                 tick = draw.icon(stage, "check", stage.metrics.grown(18, 0.5), theme.accent)
                 surface.blit(tick, tick.get_rect(midright=(rect.right - inner // 2, rect.centery)))
         thumb = self.thumb_rect()
@@ -153,31 +162,28 @@ class GroupElement:
 
     is_enabled = True
 
-    def __init__(self, plates: Mapping[str, Any]) -> None:
+    def __init__(self, plates: Mapping[str, ImageButton]) -> None:
         self._plates = plates
 
-    def get_abs_rect(self) -> pygame.Rect:
+    @property
+    def rect(self) -> pygame.Rect:
         """Where they are, in pixels."""
-        first, *others = (pygame.Rect(plate.get_abs_rect()) for plate in self._plates.values())
+        first, *others = (plate.rect for plate in self._plates.values())
         return first.unionall(others)
-
-    def alive(self) -> bool:
-        return any(plate.alive() for plate in self._plates.values())
-
-    def kill(self) -> None:
-        for plate in self._plates.values():
-            plate.kill()
 
 
 class RadioGroup:
     """Keeps the value, and lets the plates show it."""
 
     def __init__(
-        self, keys: Sequence[str], value: str, faces: Callable[[str, bool], ButtonImages], change: Callable[[str], None]
-    ) -> None:
+        self, keys: Sequence[str], value: str, faces: Callable[[str, bool], ButtonImages],
+        change: Callable[[str], None], *, labels: Mapping[str, str] | None = None,
+    ) -> None:  # fmt: skip
         self.keys = list(keys)
+        self.labels = labels or {}
+        """What a person calls the values."""
         self.value = value
-        self.plates: dict[str, Any] = {}
+        self.plates: dict[str, ImageButton] = {}
         self._faces = faces
         self._change = change
 

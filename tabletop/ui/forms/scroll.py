@@ -6,13 +6,14 @@ It follows the wheel, the bar and the focus, and keeps what has the focus in vie
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pygame
 
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.stage.events import Input, MouseButton, PointerEvent, PointerKind, WheelEvent
+from tabletop.ui.widgets.viewport import Viewport
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
@@ -23,69 +24,55 @@ _STEP = 56
 """Logical pixels, growing with the text, for one turn of the wheel."""
 
 
-class ScrollArea:
-    """Shows a part of its content; other widgets are put into `content`."""
+class ScrollArea(Viewport):
+    """Shows a part of its content; widgets that are given it as their container stand in the content's pixels."""
 
-    def __init__(self, stage: Stage, desk: Any, rect: pygame.Rect, height: int, *, offset: int, container: Any) -> None:
-        from tabletop.ui.forms.widgets import UIContainer
+    is_enabled = True
 
+    def __init__(
+        self, stage: Stage, place: pygame.Rect, height: int, *, offset: int, container: ScrollArea | None
+    ) -> None:
+        super().__init__(place, container)
         self._stage = stage
-        self._view = UIContainer(rect, desk, container=container)
-        self.width = rect.w - stage.metrics.px(BAR)
-        """Pixels that content can be wide."""
+        self.width = place.w - stage.metrics.px(BAR)
         self._height = max(height, 1)
-        self._offset = 0
         self._fraction = 0.0
         """What the wheel has scrolled beyond whole pixels."""
         self._grip: int | None = None
         self._wanted = offset
-        self.fitted: Callable[[], None] = lambda: None
+        self.fitted: Callable[[], None] = _do_nothing
         """Told when the content has another height."""
-        whole = pygame.Rect(0, 0, self.width, max(self._height, rect.h))
-        self.content: Any = UIContainer(whole, desk, container=self._view)
         self.scroll_to(offset)
-
-    @property
-    def rect(self) -> pygame.Rect:
-        """What can be seen, in pixels of the window."""
-        return pygame.Rect(self._view.get_abs_rect())
-
-    @property
-    def offset(self) -> int:
-        """Pixels of the content above the window."""
-        return self._offset
 
     @property
     def can_scroll(self) -> bool:
         """Whether there is more than can be seen."""
         return self._height > self.rect.h
 
-    def empty_content(self) -> None:
-        """Takes everything out."""
-        self.content.clear()
+    def detach(self) -> None:
+        """Tells nobody anything any more."""
+        self.fitted = _do_nothing
 
     def set_content_height(self, height: int) -> None:
         """The content is that high from now on, in pixels."""
         self._height = max(height, 1)
-        self.content.set_dimensions((self.width, max(self._height, self.rect.h)))
-        self.scroll_to(max(self._offset, self._wanted))
+        self.scroll_to(max(self.offset, self._wanted))
         if self.can_scroll:
             self._wanted = 0
         self.fitted()
 
     def scroll_to(self, offset: int) -> None:
         """Shows the content from `offset` pixels on, as far as there is any."""
-        self._offset = max(0, min(offset, self._height - self.rect.h))
-        self.content.set_relative_position((0, -self._offset))
+        self.offset = max(0, min(offset, self._height - self.rect.h))
 
     def scroll_into_view(self, rect: pygame.Rect) -> None:
         """Scrolls no further than needed to show a rectangle of the window."""
         margin = self._stage.metrics.px(12)
         seen = self.rect
         if rect.top - margin < seen.top:
-            self.scroll_to(self._offset - (seen.top - rect.top + margin))
+            self.scroll_to(self.offset - (seen.top - rect.top + margin))
         elif rect.bottom + margin > seen.bottom:
-            self.scroll_to(self._offset + rect.bottom + margin - seen.bottom)
+            self.scroll_to(self.offset + rect.bottom + margin - seen.bottom)
 
     def scroll_by_key(self, key: str) -> bool:
         """Answers the keys that scroll; whether it was one."""
@@ -93,7 +80,7 @@ class ScrollArea:
         steps = {"page down": page, "page up": -page, "home": -self._height, "end": self._height}
         if key not in steps or not self.can_scroll:
             return False
-        self.scroll_to(self._offset + steps[key])
+        self.scroll_to(self.offset + steps[key])
         return True
 
     def handle(self, event: Input | None) -> bool:
@@ -102,7 +89,7 @@ class ScrollArea:
             return False
         if isinstance(event, WheelEvent) and self.rect.collidepoint(self._stage.to_pixels(event.pos)):
             part = event.turns if event.part is None else event.part
-            wanted = self._offset + self._fraction - part * self._stage.metrics.text_px(_STEP)
+            wanted = self.offset + self._fraction - part * self._stage.metrics.text_px(_STEP)
             self._fraction = wanted - round(wanted)
             self.scroll_to(round(wanted))
             return True
@@ -142,4 +129,8 @@ class ScrollArea:
         lane = self._bar_lane()
         high = max(self._stage.metrics.px(32), round(lane.h * lane.h / self._height))
         room = max(1, self._height - self.rect.h)
-        return pygame.Rect(lane.x, lane.y + round((lane.h - high) * self._offset / room), lane.w, high)
+        return pygame.Rect(lane.x, lane.y + round((lane.h - high) * self.offset / room), lane.w, high)
+
+
+def _do_nothing() -> None:
+    """What is told where nobody listens."""

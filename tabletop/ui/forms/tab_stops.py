@@ -6,17 +6,33 @@ that has the focus.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
-from typing import Any
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Protocol
 
 import pygame
 
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
+from tabletop.ui.forms.choices import RadioGroup
+from tabletop.ui.forms.field_keys import edit_by_key
 from tabletop.ui.forms.scroll import ScrollArea
-from tabletop.ui.stage.events import Key, KeyEvent
+from tabletop.ui.stage.events import Key, KeyEvent, WheelEvent
 from tabletop.ui.stage.stage import Stage
+from tabletop.ui.widgets.node import Role
+from tabletop.ui.widgets.slider import Slider
+from tabletop.ui.widgets.text_field import TextField
+
+
+class Focusable(Protocol):
+    """A widget, a window that scrolls, or a group of widgets."""
+
+    @property
+    def rect(self) -> pygame.Rect:
+        """Where it is, in pixels of the window."""
+
+    @property
+    def is_enabled(self) -> bool: ...
 
 
 @dataclass(eq=False, slots=True)
@@ -24,45 +40,36 @@ class TabStop:
     """A widget, or a group that is one to the keyboard, and what keys do to it."""
 
     name: str
-    element: Any
-    """Of pygame_gui, or a Scroll."""
+    """By which the program knows it."""
+    element: Focusable
+    role: Role
+    label: str = ""
+    """What a person calls it; "" where the nearest title before it says that."""
+    tip: str = ""
     press: Callable[[], None] | None = None
     """For Enter and Space."""
     turn: Callable[[int], None] | None = None
     """For `keys`: -1 or 1."""
     keys: tuple[str, ...] = ()
-    change: Callable[[Any], None] | None = None
-    """Told of another value, once nothing holds the widget any more."""
-    value: Any = None
-    watch: Callable[[Any], None] | None = None
-    """Told of another value at once."""
-    hint: str = ""
-    """Said in an empty line of text."""
-    icon: str = ""
-    typed: bool = False
-    """Whether it is a line of text."""
     scroll: ScrollArea | None = None
-    inner: Mapping[str, Any] = field(default_factory=dict)
-    """The widgets of a group by their values."""
-    part: Callable[[], Any] | None = None
-    """The widget of a large group that stands for it: the one that is marked. None where the whole group does."""
-    shown: Any = None
-    """The last value that `watch` was told."""
-
-    def __post_init__(self) -> None:
-        self.shown = self.value
+    group: RadioGroup | None = None
+    """Values of which one holds; None for everything else."""
+    is_large: bool = False
+    """Whether the plate that is marked stands for the whole group."""
+    is_on: Callable[[], bool] | None = None
+    """Of a switch."""
+    value_text: Callable[[int], str] | None = None
+    """How a slider says its value."""
 
     @property
     def rect(self) -> pygame.Rect:
         """Where it is, in pixels."""
-        if isinstance(self.element, ScrollArea):
-            return self.element.rect
-        return pygame.Rect(self.element.get_abs_rect())
+        return self.element.rect
 
     @property
     def ring_rect(self) -> pygame.Rect:
         """What is ringed and brought into sight, in pixels."""
-        return self.rect if self.part is None else pygame.Rect(self.part().get_abs_rect())
+        return self.group.plates[self.group.value].rect if self.is_large and self.group is not None else self.rect
 
     @property
     def visible_rect(self) -> pygame.Rect:
@@ -71,37 +78,12 @@ class TabStop:
 
     @property
     def is_enabled(self) -> bool:
-        return isinstance(self.element, ScrollArea) or bool(self.element.is_enabled)
+        return self.element.is_enabled
 
-    def tell_change(self) -> None:
-        """Tells `watch` and `change` of another value; what is held still may become yet another one."""
-        if self.change is None or not self.element.alive():
-            return
-        now = self.element.get_text() if self.typed else self.element.get_current_value()
-        if now != self.shown and self.watch:
-            self.watch(now)
-        self.shown = now
-        held = not self.typed and self.element.sliding_button.held
-        if now != self.value and not held:
-            self.value = now
-            self.change(now)
-
-
-def draw_entry_hint(stage: Stage, surface: DisplayList, stop: TabStop) -> None:
-    """The icon of a line of text, and its hint while it is empty."""
-    rect = stop.rect
-    clip = surface.get_clip()
-    surface.set_clip(stop.visible_rect.clip(clip))
-    x = rect.x + stage.metrics.px(14)
-    if stop.icon:
-        side = stage.metrics.grown(20, 0.5)
-        made = draw.icon(stage, stop.icon, side, stage.theme.secondary)
-        surface.blit(made, made.get_rect(midleft=(x, rect.centery)))
-        x += side + stage.metrics.px(10)
-    if stop.hint and not stop.element.get_text() and not stop.element.composition:
-        room = rect.right - x - stage.metrics.px(10)
-        draw.text(stage, surface, stop.hint, (x, rect.centery), colour=stage.theme.disabled, width=room)
-    surface.set_clip(clip)
+    @property
+    def field(self) -> TextField | None:
+        """The line of text that it is; None where it is something else."""
+        return self.element if isinstance(self.element, TextField) else None
 
 
 def draw_focus_ring(stage: Stage, surface: DisplayList, stop: TabStop) -> None:
@@ -118,9 +100,8 @@ def draw_focus_ring(stage: Stage, surface: DisplayList, stop: TabStop) -> None:
 class FormFocus:
     """The stops in the order of the Tab key, and the one that keys go to."""
 
-    def __init__(self, stage: Stage, desk: Any, before: FormFocus | None) -> None:
+    def __init__(self, stage: Stage, before: FormFocus | None) -> None:
         self._stage = stage
-        self._widget_manager = desk
         self.stops: list[TabStop] = []
         self.focused_stop: TabStop | None = None
         """None where no widget has the focus."""
@@ -130,16 +111,23 @@ class FormFocus:
         self._was_typing = before.is_typing if before else False
         self._opened_by: KeyEvent | None = before._opened_by if before else None
         """The key that was down when keys began to go into a line of text."""
+        self._name_at_close = ""
 
     @property
     def name(self) -> str:
-        """Name of the stop that has the focus; empty when none has."""
-        return self.focused_stop.name if self.focused_stop else ""
+        """Name of the stop that has the focus, or had it when the form was closed; empty when none has."""
+        return self.focused_stop.name if self.focused_stop else self._name_at_close
+
+    @property
+    def field(self) -> TextField | None:
+        """The line of text that keys go into."""
+        field = self.focused_stop.field if self.focused_stop else None
+        return field if field is not None and field.is_active else None
 
     @property
     def is_typing(self) -> bool:
         """Whether keys go into a line of text."""
-        return self.focused_stop is not None and self.focused_stop.typed and self.focused_stop.element.is_focused
+        return self.field is not None
 
     @property
     def is_opening_key_down(self) -> bool:
@@ -159,7 +147,15 @@ class FormFocus:
         """These stops are no more."""
         self.stops = [stop for stop in self.stops if not is_gone(stop)]
         if self.focused_stop not in self.stops:
+            self._stop_typing()
             self.focused_stop = None
+
+    def close(self, *, is_last: bool) -> None:
+        """Lets go of all stops; `is_last` where no other form takes over what is typed."""
+        self._name_at_close = self.name
+        if is_last:
+            self._stop_typing()
+        self.stops, self.focused_stop = [], None
 
     def stop_called(self, name: str) -> TabStop:
         """The first stop of that name; raises KeyError."""
@@ -170,8 +166,7 @@ class FormFocus:
 
     def focus_on(self, stop: TabStop | None, *, typing: bool = True) -> None:
         """Goes to a stop, or away from all."""
-        self.focused_stop, self._opened_by = stop, self._stage.held_key
-        self._widget_manager.set_focus_set(stop.element.get_focus_set() if stop and stop.typed and typing else None)
+        self._go_to(stop, typing=typing)
         if stop and stop.scroll:
             self.scroll_to_focus(stop.scroll)
 
@@ -179,7 +174,7 @@ class FormFocus:
         """Goes to what is pressed there, in pixels."""
         self._ring = False
         under = [stop for stop in self.stops if stop.is_enabled and stop.visible_rect.collidepoint(at)]
-        self.focused_stop = under[-1] if under else None
+        self._go_to(under[-1] if under else None, typing=True)
 
     def scroll_to_focus(self, scroll: ScrollArea) -> None:
         """Scrolls so that the stop is seen, if it lies there."""
@@ -191,45 +186,88 @@ class FormFocus:
         """Does what a key means; whether it means anything."""
         if event.name == Key.TAB:
             return self._move_focus(-1 if event.shift else 1)
-        if self.is_typing:
-            return self._key_while_typing(event)
-        stop = self.focused_stop
+        field, stop = self.field, self.focused_stop
+        if field is not None:
+            return self._key_while_typing(field, event)
         if stop and event.name in (Key.RETURN, Key.SPACE):
-            return self._press_stop(stop)
-        if stop and stop.turn and event.name in stop.keys:
-            self.change_value_by(stop, 1 if event.name in (Key.RIGHT, Key.DOWN) else -1)
+            return self.press_stop(stop)
+        if stop and self._turn_by_key(stop, event):
             return True
         return event.name in (Key.UP, Key.DOWN) and self._move_focus(1 if event.name == Key.DOWN else -1)
+
+    def take_text(self, raw: pygame.Event) -> bool:
+        """What a key or an input method types (TEXTINPUT), or shows before it is typed (TEXTEDITING)."""
+        field = self.field
+        if raw.type == pygame.TEXTINPUT and self.is_opening_key_down:
+            return True
+        if field is None:
+            return False
+        if raw.type == pygame.TEXTINPUT:
+            field.type_text(raw.text)
+        else:
+            field.compose(raw.text, raw.start + raw.length)
+        return True
+
+    def turn_by_wheel(self, event: WheelEvent) -> bool:
+        """Turns a slider that has the focus and lies under the pointer; every other wheel is for what scrolls."""
+        stop = self.focused_stop
+        if stop is None or not isinstance(stop.element, Slider):
+            return False
+        if not stop.visible_rect.collidepoint(self._stage.to_pixels(event.pos)):
+            return False
+        if int(event.turns):
+            stop.element.change_by(int(event.turns))
+        return True
 
     def change_value_by(self, stop: TabStop, by: int) -> None:
         """The value so many further, as by a key."""
         self._ring = True
         if stop.turn is not None:
             stop.turn(by)
-            self.tell_changes()
 
-    def tell_changes(self) -> None:
-        """Tells of every value that has changed since the last time."""
-        for stop in list(self.stops):
-            stop.tell_change()
+    def press_stop(self, stop: TabStop) -> bool:
+        """Presses it as Enter does; whether it can be pressed at all."""
+        if stop.press and stop.is_enabled:
+            self._ring = True
+            stop.press()
+        return stop.press is not None
 
     def draw_ring(self, surface: DisplayList) -> None:
         """Draws the ring around the stop."""
         if self.focused_stop and (self._ring or self.is_typing):
             draw_focus_ring(self._stage, surface, self.focused_stop)
 
-    def _press_stop(self, stop: TabStop) -> bool:
-        if stop.press and stop.is_enabled:
-            self._ring = True
-            stop.press()
-        return stop.press is not None
+    def _go_to(self, stop: TabStop | None, *, typing: bool) -> None:
+        before, after = self.field, stop.field if stop and typing else None
+        if before is not None and before is not after:
+            before.deactivate()
+        self.focused_stop, self._opened_by = stop, self._stage.held_key
+        if after is not None and not after.is_active:
+            after.activate()
 
-    def _key_while_typing(self, event: KeyEvent) -> bool:
+    def _stop_typing(self) -> None:
+        field = self.field
+        if field is not None:
+            field.deactivate()
+
+    def _turn_by_key(self, stop: TabStop, event: KeyEvent) -> bool:
+        if stop.turn and event.name in stop.keys:
+            self.change_value_by(stop, 1 if event.name in (Key.RIGHT, Key.DOWN) else -1)
+            return True
+        if isinstance(stop.element, Slider) and event.name in (Key.HOME, Key.END):
+            self._ring = True
+            stop.element.set_value(stop.element.least if event.name == Key.HOME else stop.element.greatest)
+            return True
+        return False
+
+    def _key_while_typing(self, field: TextField, event: KeyEvent) -> bool:
         if event.name in (Key.RETURN, Key.ESCAPE):
-            self._widget_manager.set_focus_set(None)
+            field.deactivate()
             self._ring = True
             return True
-        return event.name in (Key.UP, Key.DOWN) and self._move_focus(1 if event.name == Key.DOWN else -1)
+        if event.name in (Key.UP, Key.DOWN):
+            return self._move_focus(1 if event.name == Key.DOWN else -1)
+        return edit_by_key(field, event)
 
     def _move_focus(self, by: int) -> bool:
         """The next stop or the one before, round and round; the key means this even where there is none."""

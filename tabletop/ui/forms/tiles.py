@@ -11,8 +11,8 @@ import pygame
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.line_breaks import split_pieces
 from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
-from tabletop.ui.forms.button_images import ButtonImages
 from tabletop.ui.messages import say
+from tabletop.ui.widgets.widget import ButtonImages
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage

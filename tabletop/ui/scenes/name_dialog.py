@@ -92,7 +92,7 @@ class NameScene(Scene):
         taken = self.form.handle(event, raw)
         self.typing = self.form.is_typing
         pressed = not taken and isinstance(event, PointerEvent) and event.kind == PointerKind.PRESS
-        if pressed and not self._box.collidepoint(self.form.widget_manager.pointer):
+        if pressed and not self._box.collidepoint(self.form.pointer):
             self.stage.pop_scene()
 
     def release_pictures(self) -> None:

@@ -1,6 +1,6 @@
 """Buttons of the table itself: icons, rows and brass plates that are drawn with the board.
 
-Menus use pygame_gui (forms.py). These are for screens that draw only what has changed.
+Pages of fields and lists are forms (`ui/forms`). These are for screens that are drawn as pictures.
 """
 
 from __future__ import annotations

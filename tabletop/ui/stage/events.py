@@ -22,6 +22,7 @@ class Key(StrEnum):
     ESCAPE = "escape"
     SPACE = "space"
     BACKSPACE = "backspace"
+    DELETE = "delete"
     TAB = "tab"
     UP = "up"
     DOWN = "down"
@@ -38,6 +39,7 @@ class Key(StrEnum):
     F10 = "f10"
     F11 = "f11"
     A = "a"
+    C = "c"
     D = "d"
     F = "f"
     H = "h"
@@ -46,6 +48,8 @@ class Key(StrEnum):
     M = "m"
     N = "n"
     P = "p"
+    V = "v"
+    X = "x"
     Y = "y"
     Z = "z"
 
@@ -224,7 +228,7 @@ _WINDOW: dict[int, WindowEvent] = {
 
 
 class InputQueue:
-    """Reads what has happened since the last call, each with pygame's own event for pygame_gui."""
+    """Reads what has happened since the last call, each with pygame's own event, which brings what is typed."""
 
     def __init__(self, elsewhere: Callable[[pygame.Event], bool] = lambda event: False) -> None:
         """`elsewhere` takes events that are about another window."""
@@ -242,16 +246,15 @@ class InputQueue:
             if self._elsewhere(event):
                 continue
             made = self._to_input(event, metrics)
-            raw = _with_latin_letter(event, made.name) if isinstance(made, KeyEvent) else event
             if (
                 isinstance(made, PointerEvent)
                 and made.kind == PointerKind.MOVE
                 and found
                 and _is_pointer_move(found[-1][0])
             ):
-                found[-1] = (made, raw)
+                found[-1] = (made, event)
             else:
-                found.append((made, raw))
+                found.append((made, event))
         return found
 
     def _to_input(self, event: pygame.Event, metrics: Metrics) -> Input | None:
@@ -309,13 +312,6 @@ def was_pressed(event: Input | None) -> bool:
     if isinstance(event, KeyEvent):
         return event.down and not event.again
     return isinstance(event, PointerEvent) and event.kind == PointerKind.PRESS
-
-
-def _with_latin_letter(event: pygame.Event, name: str) -> pygame.Event:
-    """pygame_gui knows its commands by the codes of Latin letters, whatever the layout."""
-    if len(name) > 1 or not name.isascii() or not name.isalpha() or event.key == ord(name):
-        return event
-    return pygame.Event(event.type, {**event.dict, "key": ord(name)})
 
 
 def _is_pointer_move(made: Input | None) -> bool:

@@ -1,4 +1,4 @@
-"""What one can meet on a screen, as values: buttons, fields, cells of a board, each with role, name and state.
+"""What one can meet on a screen: the widgets of pages, and the tree of nodes that tells of everything that is shown.
 
 May import: drawing, messages, pygame.
 """

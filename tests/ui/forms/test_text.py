@@ -10,7 +10,7 @@ import pygame
 import pytest
 
 from tabletop.ui.drawing.text_runs import missing_letters
-from tabletop.ui.forms.widget_font import WidgetFont
+from tabletop.ui.drawing.theme import BODY
 from tabletop.ui.messages import say
 from tabletop.ui.scenes.name_dialog import NameScene
 from tabletop.ui.scenes.settings import SettingsScene
@@ -51,7 +51,7 @@ def box(pilot: Pilot) -> NameScene:
 
 
 def pasted(pilot: Pilot, text: str) -> None:
-    with patch("pygame_gui.elements.ui_text_entry_line.clipboard_paste", lambda: text):
+    with patch("tabletop.ui.widgets.clipboard.read_text", lambda: text):
         pilot.key("v", ctrl=True)
 
 
@@ -147,7 +147,7 @@ def test_a_composition_that_is_given_up_leaves_the_line_as_it_was(pilot: Pilot, 
     pilot.type("!")
     assert box.name == "Branch 1!"
     line = next(stop.element for stop in box.form.tab_stops if stop.name == "name")
-    assert line.drawable_shape.text_box_layout.letter_count == len("Branch 1!")
+    assert line.editor.shown_text == "Branch 1!"
 
 
 @pytest.mark.parametrize(
@@ -178,11 +178,17 @@ def test_a_letter_that_no_font_has_is_told_once(pilot: Pilot, box: NameScene) ->
 def test_what_is_typed_looks_as_any_other_text(pilot: Pilot, box: NameScene, name: str) -> None:
     pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, text=name))
     pilot.frames(2)
-    font = WidgetFont(pilot.stage.texts, 20)
-    label = pilot.stage.texts.label(name, 20, "#ff0000")
-    assert font.size(name) == label.get_size()
-    made = font.render_premul_to(name, pygame.Color("red"), label.get_size(), (0, font.get_rect(name).y))
-    assert made.get_bounding_rect() == label.get_bounding_rect()
+    box.form.focus_widget("")
+    pilot.frames(2)
+    label = pilot.stage.texts.label(name, pilot.stage.metrics.font_size(BODY), pilot.stage.theme.text)
+    seen = label.get_bounding_rect()
+    field = box.form.rect_of("name")
+    at = label.get_rect(midleft=(field.x + pilot.stage.metrics.px(14), field.centery))
+    expected = pygame.Surface(seen.size)
+    expected.fill(pilot.stage.theme.field)
+    expected.blit(label, (0, 0), seen)
+    shown = pilot.stage.surface.subsurface(seen.move(at.topleft))
+    assert pygame.image.tobytes(shown, "RGB") == pygame.image.tobytes(expected, "RGB")
 
 
 @pytest.mark.parametrize(("name", "other"), [("太郎", "郎太"), ("שרה", "הרש"), ("بت", "تب")])

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from pygame_gui.elements import UITooltip
 
 from tabletop.ai.levels import level_names
 from tabletop.content import boxes
@@ -85,8 +84,7 @@ def test_the_sign_beside_a_name_says_what_it_is_when_the_pointer_rests_on_it(pil
     field = scene.form.rect_of("name 0")
     pilot.move(pilot.centre(field.move(-field.w // 2 - field.h // 2, 0)))
     pilot.frames(150)
-    tips = [each for each in scene.form.widget_manager.get_sprite_group().sprites() if isinstance(each, UITooltip)]
-    assert [tip.text_block and tip.text_block.html_text for tip in tips] == [say("setup.side_lot")]
+    assert scene.form.widgets.tip == say("setup.side_lot")
 
 
 @pytest.mark.parametrize("game", boxes.game_names())

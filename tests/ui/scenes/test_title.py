@@ -79,7 +79,7 @@ with tempfile.TemporaryDirectory() as folder:
     loop = Loop(stage)
     loop.tick()
     assert loop.frames == 1
-heavy = ("tabletop.content.prose", "tabletop.play.match", "pygame_gui", "pydantic", "yaml", "rich",
+heavy = ("tabletop.content.prose", "tabletop.play.match", "tabletop.ui.forms.form", "pydantic", "yaml", "rich",
          "multiprocessing.pool")
 print(*(name for name in heavy if name in sys.modules))
 """
@@ -137,7 +137,7 @@ with tempfile.TemporaryDirectory() as folder, piloted(Path(folder)) as pilot:
     before = set(sys.modules)
     pilot.click(pilot.centre(scene.shelf.boxes["zoon"]))
     pilot.key("return")
-    pictures = ("pygame_gui", "tabletop.ui.forms", "tabletop.ui.scenes", "tabletop.games.zoon.board")
+    pictures = ("tabletop.ui.forms", "tabletop.ui.widgets", "tabletop.ui.scenes", "tabletop.games.zoon.board")
     print(type(pilot.stage.scene).__name__, *(name for name in sys.modules if name.startswith(pictures)
                                               and name not in before))
 """

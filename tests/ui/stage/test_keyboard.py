@@ -200,6 +200,6 @@ def test_text_is_pasted_by_the_key_in_the_place_of_v(pilot: Pilot, code: int) ->
 
     scene = NameScene(pilot.stage, "?", "", "", take, hint="", done="Done")
     pilot.stage.push_scene(scene)
-    with patch("pygame_gui.elements.ui_text_entry_line.clipboard_paste", lambda: "Ann"):
+    with patch("tabletop.ui.widgets.clipboard.read_text", lambda: "Ann"):
         pilot.strike(code, scancode=pygame.KSCAN_V, text="\x16", mod=pygame.KMOD_LCTRL)
     assert scene.name == "Ann"

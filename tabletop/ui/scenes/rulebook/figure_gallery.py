@@ -121,7 +121,7 @@ class FigureGallery:
 
     def play_looked_at(self) -> None:
         """Plays what the pointer or the keyboard's focus has just come to."""
-        at = self._form.widget_manager.pointer
+        at = self._form.pointer
         under = [card for card in self.cards if self._visible_card_rect(card).collidepoint(at)]
         named = under or [card for card in self.cards if card.name == self._form.focused]
         looked_at = named[0].name if named else ""

@@ -16,7 +16,6 @@ from tabletop.play.seats import SitterKind
 from tabletop.settings import CHOICES, Settings
 from tabletop.ui import wording
 from tabletop.ui.drawing.theme import BODY, SMALL
-from tabletop.ui.forms.button_images import ButtonImages
 from tabletop.ui.forms.tiles import GAP, least_width, level_steps, tile_places
 from tabletop.ui.messages import say
 from tabletop.ui.scenes import cards
@@ -24,6 +23,7 @@ from tabletop.ui.scenes.cards import ChoiceCard
 from tabletop.ui.scenes.setup.plan import undo_choices
 from tabletop.ui.scenes.setup.seat_columns import SeatsHost, options_by_seat
 from tabletop.ui.sentences import join_list, join_sentences
+from tabletop.ui.widgets.widget import ButtonImages
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

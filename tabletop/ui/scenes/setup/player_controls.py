@@ -15,13 +15,13 @@ from tabletop.play.seats import LONGEST, SitterKind
 from tabletop.ui import wording
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.theme import SMALL
-from tabletop.ui.forms.button_images import ButtonImages
 from tabletop.ui.forms.form import Form
 from tabletop.ui.forms.scroll import ScrollArea
 from tabletop.ui.messages import say
 from tabletop.ui.scenes import cards
 from tabletop.ui.scenes.evening import current_evening, person_menu
 from tabletop.ui.scenes.setup.extra import SetupHost
+from tabletop.ui.widgets.widget import ButtonImages
 
 if TYPE_CHECKING:
     from tabletop.rules.game import Seat

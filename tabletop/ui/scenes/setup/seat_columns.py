@@ -16,7 +16,6 @@ from tabletop.play.seats import SIDES
 from tabletop.ui import wording
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
-from tabletop.ui.forms.button_images import ButtonImages
 from tabletop.ui.forms.scroll import ScrollArea
 from tabletop.ui.forms.tiles import (
     GAP,
@@ -32,6 +31,7 @@ from tabletop.ui.scenes import cards
 from tabletop.ui.scenes.setup.extra import GearPicture, OptionButton, SeatIntroduction, SetupExtra
 from tabletop.ui.scenes.setup.player_controls import PlayerControls, PlayersHost
 from tabletop.ui.sentences import join_sentences
+from tabletop.ui.widgets.widget import ButtonImages
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence

@@ -11,7 +11,7 @@ from tabletop.box import LazyRef
 from tabletop.content import boxes
 from tabletop.content.games import box_of
 
-_SHARED_MODULES = ("tabletop.ui.forms.widgets", "tabletop.ui.scenes.setup.scene", "tabletop.ui.scenes.table.scene")
+_SHARED_MODULES = ("tabletop.ui.forms.form", "tabletop.ui.scenes.setup.scene", "tabletop.ui.scenes.table.scene")
 """What every set-up and every table is made of: the slowest first."""
 
 

@@ -38,7 +38,8 @@ class Desk:
 
     def pick(self, name: str, value: str) -> None:
         """Presses a tile, or opens a drop-down list and picks a value."""
-        if value in next(stop.inner for stop in self.page.form.tab_stops if stop.name == name):
+        stop = next(stop for stop in self.page.form.tab_stops if stop.name == name)
+        if stop.group and value in stop.group.plates:
             self.press(name, value)
             return
         self.press(name)

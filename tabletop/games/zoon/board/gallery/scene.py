@@ -32,12 +32,12 @@ from tabletop.ui import wording
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import SMALL, TITLE
-from tabletop.ui.forms.button_images import ButtonImages
 from tabletop.ui.forms.scroll import ScrollArea
 from tabletop.ui.messages import say, translate_text
 from tabletop.ui.scenes.form_page import FormPage
 from tabletop.ui.scenes.registry import Request
 from tabletop.ui.stage.events import Input, KeyEvent, PointerEvent, WheelEvent, WindowEvent
+from tabletop.ui.widgets.widget import ButtonImages
 
 if TYPE_CHECKING:
     from tabletop.play.match import Match
@@ -369,7 +369,7 @@ class TribesScene(FormPage):
 
     def _update_hovered_card(self) -> None:
         """The card under the pointer, as far as it is not scrolled away."""
-        at = self.form.widget_manager.pointer
+        at = self.form.pointer
         seen = self._cards.rect
         under = (key for key in self._things if self.place(key).clip(seen).collidepoint(at))
         self._hovered = next(under, "")

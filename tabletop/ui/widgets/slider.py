@@ -1,0 +1,101 @@
+"""A handle that is dragged along a bar; the bar itself is a picture of its own below it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import pygame
+
+from tabletop.ui.drawing.display_list import DisplayList
+from tabletop.ui.widgets.viewport import Viewport
+from tabletop.ui.widgets.widget import ButtonImages, Widget
+
+
+@dataclass(frozen=True, slots=True)
+class SliderCalls:
+    """What a slider tells."""
+
+    watch: Callable[[int], None]
+    """Of every other value, at once."""
+    change: Callable[[int], None]
+    """Of another value, once the handle is let go."""
+
+
+class Slider(Widget):
+    """A whole number between two bounds."""
+
+    takes_pointer = True
+
+    def __init__(
+        self, place: pygame.Rect, knob: ButtonImages, values: tuple[int, int, int], calls: SliderCalls,
+        viewport: Viewport | None = None, *, step: int = 1,
+    ) -> None:  # fmt: skip
+        """`values` are the value, the least and the greatest one; `step` is what a key or the wheel adds."""
+        super().__init__(place, viewport)
+        self.value, self.least, self.greatest = values
+        self.step = step
+        self._told = self.value
+        self._knob: ButtonImages | None = knob
+        self._knob_width = knob.normal.get_width()
+        self._grip = 0
+        """Pixels from the middle of the handle to where it is held."""
+        self._calls: SliderCalls | None = calls
+
+    @property
+    def knob_rect(self) -> pygame.Rect:
+        """The handle, in pixels of the window."""
+        rect = self.rect
+        share = (self.value - self.least) / max(1, self.greatest - self.least)
+        left = rect.x + round((rect.w - self._knob_width) * share)
+        return pygame.Rect(left, rect.y, self._knob_width, rect.h)
+
+    def set_value(self, value: int) -> None:
+        """Goes there, as far as the bounds allow, and tells of it."""
+        self._move_to(value)
+        self._tell()
+
+    def change_by(self, steps: int) -> None:
+        """So many steps further."""
+        self.set_value(self.value + steps * self.step)
+
+    def press_at(self, pixel: tuple[int, int], now: float) -> None:
+        """On the handle takes it where it is; on the bar lets it come."""
+        if not self.is_enabled:
+            return
+        knob = self.knob_rect
+        self._grip = pixel[0] - knob.centerx if knob.collidepoint(pixel) else 0
+        self.is_pressed = True
+        self.drag_to(pixel)
+
+    def drag_to(self, pixel: tuple[int, int]) -> None:
+        if self.is_pressed:
+            rect, half = self.rect, self._knob_width / 2
+            share = (pixel[0] - self._grip - rect.x - half) / max(1, rect.w - self._knob_width)
+            self._move_to(self.least + round(share * (self.greatest - self.least)))
+
+    def release_at(self, pixel: tuple[int, int]) -> None:
+        self.is_pressed = False
+        self._tell()
+
+    def cancel_press(self) -> None:
+        self.release_at(self.knob_rect.center)
+
+    def draw(self, surface: DisplayList) -> None:
+        if self._knob is not None:
+            knob = self._knob
+            face = knob.pressed if self.is_pressed else knob.hovered if self.is_hovered else knob.normal
+            surface.blit(face, face.get_rect(center=self.knob_rect.center), None, pygame.BLEND_PREMULTIPLIED)
+
+    def detach(self) -> None:
+        self._calls = self._knob = None
+
+    def _move_to(self, value: int) -> None:
+        before, self.value = self.value, max(self.least, min(self.greatest, value))
+        if self.value != before and self._calls is not None:
+            self._calls.watch(self.value)
+
+    def _tell(self) -> None:
+        if self.value != self._told and self._calls is not None:
+            self._told = self.value
+            self._calls.change(self.value)

@@ -1,0 +1,164 @@
+"""The base class of widgets, pictures, and buttons that look as pictures do.
+
+A widget knows its place, what it looks like and what a press does. It knows no events: a `WidgetStack` tells it what
+the pointer does, a form what keys do. `detach` lets go of its callbacks, so that nothing holds the page that made it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+import pygame
+
+from tabletop.ui.drawing.display_list import DisplayList
+from tabletop.ui.widgets.viewport import Viewport
+
+DOUBLE_PRESS_SECONDS: Final = 0.5
+"""Between two presses that count as one double press."""
+
+
+@dataclass(frozen=True, slots=True)
+class ButtonImages:
+    """The pictures of one button, with alpha multiplied in."""
+
+    normal: pygame.Surface
+    hovered: pygame.Surface
+    pressed: pygame.Surface
+    disabled: pygame.Surface
+
+
+class Widget:
+    """Something in a rectangle."""
+
+    takes_pointer = False
+    """Whether presses are for it; else they go to what lies below."""
+    is_text_edited = False
+    """Whether the pointer above it should look like that over text."""
+
+    def __init__(self, place: pygame.Rect, viewport: Viewport | None = None, *, tip: str = "") -> None:
+        """`place` is in the pixels of the viewport's content, or of the window."""
+        self._place = place.copy()
+        self.viewport = viewport
+        self.tip = tip
+        """What is said beside it when the pointer rests on it."""
+        self.is_enabled = True
+        self.is_hovered = False
+        self.is_pressed = False
+
+    @property
+    def depth(self) -> int:
+        return 0 if self.viewport is None else self.viewport.depth + 1
+
+    @property
+    def rect(self) -> pygame.Rect:
+        """Where it is, in pixels of the window."""
+        return self._place.copy() if self.viewport is None else self.viewport.to_window(self._place)
+
+    @property
+    def visible_rect(self) -> pygame.Rect:
+        """The part of it that is not scrolled away."""
+        return self.rect if self.viewport is None else self.rect.clip(self.viewport.visible_rect)
+
+    def contains(self, pixel: tuple[int, int]) -> bool:
+        """Whether a pixel of the window shows a part of it."""
+        return self.visible_rect.collidepoint(pixel)
+
+    def press_at(self, pixel: tuple[int, int], now: float) -> None:
+        """The left button goes down there, `now` in seconds."""
+
+    def drag_to(self, pixel: tuple[int, int]) -> None:
+        """The pointer moves while the button that was pressed on it is down."""
+
+    def release_at(self, pixel: tuple[int, int]) -> None:
+        """The button goes up, wherever the pointer is now."""
+
+    def cancel_press(self) -> None:
+        """The press has come to nothing, as when the window loses the keyboard."""
+        self.is_pressed = False
+
+    def draw(self, surface: DisplayList) -> None:
+        """Draws it within the surface's clip."""
+
+    def detach(self) -> None:
+        """Lets go of callbacks and pictures: it is no longer on any page."""
+
+
+class ImageWidget(Widget):
+    """Something drawn."""
+
+    def __init__(
+        self, place: pygame.Rect, image: pygame.Surface, viewport: Viewport | None = None, *, tip: str = ""
+    ) -> None:
+        super().__init__(place, viewport, tip=tip)
+        self.image: pygame.Surface | None = image
+        """None once it was detached."""
+
+    def draw(self, surface: DisplayList) -> None:
+        if self.image is not None:
+            surface.blit(self.image, self.rect)
+
+    def detach(self) -> None:
+        self.image = None
+
+
+class ImageButton(Widget):
+    """A button that looks as its images do."""
+
+    takes_pointer = True
+
+    def __init__(
+        self, place: pygame.Rect, images: ButtonImages, press: Callable[[], None] | None,
+        viewport: Viewport | None = None, *, tip: str = "", confirm: Callable[[], None] | None = None,
+    ) -> None:  # fmt: skip
+        """`confirm` is called by a double press."""
+        super().__init__(place, viewport, tip=tip)
+        self.images: ButtonImages | None = images
+        """None once it was detached."""
+        self._press = press
+        self._confirm = confirm
+        self._pressed_at = -DOUBLE_PRESS_SECONDS
+
+    @property
+    def image(self) -> pygame.Surface | None:
+        """What it looks like now; None once it was detached."""
+        images = self.images
+        if images is None:
+            return None
+        if not self.is_enabled:
+            return images.disabled
+        return images.pressed if self.is_pressed else images.hovered if self.is_hovered else images.normal
+
+    def set_images(self, images: ButtonImages) -> None:
+        """Other images from now on; a button that was detached needs none."""
+        if self.images is not None:
+            self.images = images
+
+    def activate(self) -> None:
+        """Does what a press does."""
+        if self.is_enabled and self._press is not None:
+            self._press()
+
+    def press_at(self, pixel: tuple[int, int], now: float) -> None:
+        if not self.is_enabled:
+            return
+        is_second = now - self._pressed_at <= DOUBLE_PRESS_SECONDS
+        self._pressed_at = now
+        if self._confirm is not None and is_second:
+            self._confirm()
+        else:
+            self.is_pressed = True
+
+    def release_at(self, pixel: tuple[int, int]) -> None:
+        was_pressed, self.is_pressed = self.is_pressed, False
+        if was_pressed and self.contains(pixel):
+            self.activate()
+
+    def draw(self, surface: DisplayList) -> None:
+        image = self.image
+        if image is not None:
+            surface.blit(image, image.get_rect(center=self.rect.center), None, pygame.BLEND_PREMULTIPLIED)
+
+    def detach(self) -> None:
+        self.images = self._press = self._confirm = None
