@@ -201,6 +201,10 @@ class TribesScene(FormPage):
         super().update(now)
         self._warm = next(self._plates_to_make, False)
 
+    def release_pictures(self) -> None:
+        super().release_pictures()
+        self._plates_to_make = iter(())  # what is left of it holds the scene
+
     def is_busy(self) -> bool:
         return self._warm
 
