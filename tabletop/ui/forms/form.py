@@ -159,10 +159,10 @@ class Form:
     ) -> RadioGroup:  # fmt: skip
         """Values that are pressed where they lie, each with faces of its own for marked and unmarked.
 
-        `labels` are what a person calls the values. Where they are `large`, the keyboard's focus is seen on the marked
-        one alone.
+        `labels` are what a person calls the values, or else the tips are. Where they are `large`, the keyboard's
+        focus is seen on the marked one alone.
         """
-        picks = RadioGroup(list(places), value, faces, change, labels=labels)
+        picks = RadioGroup(list(places), value, faces, change, labels=labels or tips)
         self._add_plates(picks, places, tips or {}, container)
         self._add_stop(TabStop(name, GroupElement(picks.plates), Role.RADIO_GROUP, label, turn=picks.change_value_by,
                                keys=("left", "right"), scroll=container, group=picks, is_large=large))  # fmt: skip

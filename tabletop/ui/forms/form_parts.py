@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Any
 
 import pygame
 
@@ -17,6 +16,7 @@ from tabletop.ui.drawing.draw import Paragraph
 from tabletop.ui.drawing.theme import BODY
 from tabletop.ui.forms.button_images import Look
 from tabletop.ui.forms.form import Form
+from tabletop.ui.forms.scroll import ScrollArea
 from tabletop.ui.widgets.layout import Layout, behind, cell, column, pad_sides
 
 
@@ -25,7 +25,7 @@ class FormParts:
     """Makes the parts of one form, all in one container."""
 
     form: Form
-    container: Any = None
+    container: ScrollArea | None = None
     """A window of the form that scrolls; None for the page itself."""
 
     def words(
@@ -51,13 +51,22 @@ class FormParts:
 
     def button(
         self, words: str, press: Callable[[], None], *, height: int, width: int = 0, name: str = "", look: Look = "",
-        icon: str = "", tip: str = "", enabled: bool = True,
+        icon: str = "", tip: str = "", label: str = "", enabled: bool = True,
     ) -> Layout:  # fmt: skip
-        """A button; without a name it is called as it says."""
+        """A button; without a name it is called as it says. `label` is what people call it who hear it."""
         form, container = self.form, self.container
         return cell(
             lambda rect: form.add_button(
-                rect, words, press, name=name, look=look, icon=icon, tip=tip, container=container, enabled=enabled
+                rect,
+                words,
+                press,
+                name=name,
+                look=look,
+                icon=icon,
+                tip=tip,
+                label=label,
+                container=container,
+                enabled=enabled,
             ),
             width=width,
             height=height,

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Literal
 
 import pygame
 
@@ -86,7 +86,9 @@ def put_choice_card(form: Form, scroll: ScrollArea, y: int, choice: ChoiceCard) 
     return below
 
 
-def put_paragraphs(form: Form, rect: pygame.Rect, paragraphs: Iterable[Paragraph], *, container: Any = None) -> int:
+def put_paragraphs(
+    form: Form, rect: pygame.Rect, paragraphs: Iterable[Paragraph], *, container: ScrollArea | None = None
+) -> int:
     """Puts them below each other from the top of `rect`; returns the y below the last one."""
     at = rect.copy()
     for each in paragraphs:

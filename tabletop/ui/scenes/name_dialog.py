@@ -68,7 +68,7 @@ class NameScene(Scene):
         self._question_rect = pygame.Rect(self._box.x + pad, self._box.y + pad, inner, text)
         self.form = Form(stage, self._previous_form)
         line = pygame.Rect(self._question_rect.x, self._question_rect.bottom + gap, inner, high)
-        self.form.add_entry(line, self.name, self._set_name, name="name", hint=self._hint,
+        self.form.add_entry(line, self.name, self._set_name, name="name", label=self._question, hint=self._hint,
                         longest=self._longest_name)  # fmt: skip
         half, y = (inner - gap) // 2, self._box.bottom - pad - high
         self.form.add_button(pygame.Rect(line.x, y, half, high), self._done_label, self.submit_name, name="done",

@@ -280,15 +280,15 @@ class SettingsScene(FormPage):
         return self._panel(parts, text, space(height=gap), *rows, heading=say("settings.files"))
 
     def _folder_row(self, parts: FormParts, name: str, folder: Path) -> Layout:
-        metrics, label = self.stage.metrics, say("settings.show")
-        words_wide = self.stage.texts.width(label, metrics.font_size(BODY))
+        metrics, words = self.stage.metrics, say("settings.show")
+        words_wide = self.stage.texts.width(words, metrics.font_size(BODY))
         wide = max(metrics.text_px(150), words_wide + metrics.grown(22, 0.5) + metrics.px(44))
         show = parts.button(
-            label, partial(self._show_folder, folder), height=cards.field_height(self.stage), name=f"show {name}",
-            icon="folder", width=min(wide, (self._scroll.width - 2 * metrics.px(cards.PAD)) // 2),
+            words, partial(self._show_folder, folder), height=cards.field_height(self.stage), name=f"show {name}",
+            label=join_label(words, say(f"settings.{name}_folder")), icon="folder", width=min(wide, (self._scroll.width - 2 * metrics.px(cards.PAD)) // 2),
         )  # fmt: skip
-        words = parts.words(join_label(say(f"settings.{name}_folder"), str(folder)), size=SMALL)
-        return row(grow(words), show, gap=metrics.px(cards.PAD), align=Align.CENTRE)
+        place = parts.words(join_label(say(f"settings.{name}_folder"), str(folder)), size=SMALL)
+        return row(grow(place), show, gap=metrics.px(cards.PAD), align=Align.CENTRE)
 
     def _show_folder(self, folder: Path) -> None:
         if not folders.show(folder):

@@ -146,7 +146,8 @@ def test_a_composition_that_is_given_up_leaves_the_line_as_it_was(pilot: Pilot, 
     compose(pilot, "")
     pilot.type("!")
     assert box.name == "Branch 1!"
-    line = next(stop.element for stop in box.form.tab_stops if stop.name == "name")
+    line = next(stop.field for stop in box.form.tab_stops if stop.name == "name")
+    assert line is not None
     assert line.editor.shown_text == "Branch 1!"
 
 

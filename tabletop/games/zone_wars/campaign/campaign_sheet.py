@@ -15,7 +15,7 @@ import pygame
 
 from tabletop.games.zone_wars.campaign import battle, campaign_messages
 from tabletop.games.zone_wars.campaign.battle import BattleKind, StoredBattle, choose_mat, mat_choices
-from tabletop.games.zone_wars.campaign.campaign_record import CAMPAIGNS, CampaignRecord, suggested_scenario
+from tabletop.games.zone_wars.campaign.campaign_record import CAMPAIGNS, GAME, CampaignRecord, suggested_scenario
 from tabletop.games.zone_wars.campaign.model_cards import CampaignModelCards
 from tabletop.games.zone_wars.campaign.player_heads import player_head_width, put_player_head, put_seat_strip
 from tabletop.games.zone_wars.rules.rules import USUAL
@@ -23,6 +23,7 @@ from tabletop.play.campaigns import RecordFileError
 from tabletop.play.listing import entry_of
 from tabletop.play.saved_matches import SaveError
 from tabletop.rules.game import Seat
+from tabletop.ui import wording
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.draw import Paragraph
 from tabletop.ui.drawing.theme import HEADING, SMALL
@@ -249,9 +250,11 @@ class CampaignSheetScene(ColumnPage):
         row = pygame.Rect(pad, box.bottom - pad - fields + gap, box.w - 2 * pad, high)
         if has_choice:
             options = [(id_, campaign_messages.scenario_name(id_)) for id_ in self.game.rules_context.scenarios]
-            form.add_drop_down(row, options, self.scenario, self._choose_scenario, name="scenario", container=scroll)
+            names = wording.shown_messages(GAME)
+            form.add_drop_down(row, options, self.scenario, self._choose_scenario, name="scenario",
+                               label=names.option_words("scenario").title, container=scroll)  # fmt: skip
             form.add_drop_down(row.move(0, high + gap), mat_choices(self.game), self.mat, self._choose_mat, name="mat",
-                        container=scroll)  # fmt: skip
+                               label=names.option_words("map").title, container=scroll)  # fmt: skip
         elif has_field:
             form.add_button(row, say("campaign.call_off"), self._ask_call_off, name="call off", icon="close",
                         container=scroll)  # fmt: skip

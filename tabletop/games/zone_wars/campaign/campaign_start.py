@@ -35,6 +35,7 @@ from tabletop.ui.scenes.saved_match import campaign_error_text
 from tabletop.ui.scenes.setup.option_cards import dice_choice
 from tabletop.ui.scenes.setup.packs import PackChoice
 from tabletop.ui.scenes.setup.plan import USUAL_LEVEL, SetupPlan, SetupPlayer
+from tabletop.ui.scenes.setup.player_controls import player_label
 
 if TYPE_CHECKING:
     from tabletop.rules.game import Game
@@ -218,6 +219,7 @@ class CampaignStartScene(ColumnPage):
             draft.factions[seat],
             lambda value: self.change_draft(self.draft.with_faction(seat, value)),
             name=f"faction {seat}",
+            label=wording.shown_messages(GAME).option_words(f"faction{seat + 1}").title,
             container=scroll,
         )
         row.y += field + gap
@@ -228,12 +230,13 @@ class CampaignStartScene(ColumnPage):
             player.kind,
             partial(self._set_player_field, seat, "kind"),
             name=f"kind {seat}",
+            label=player_label(seat, say("setup.kind")),
             container=scroll,
         )
         row.y += field + gap
         hint = SetupPlan(draft.players[: draft.count]).seat_names()[seat]
         form.add_entry(row, player.name, partial(self._type_player, seat), name=f"player {seat}", hint=hint, longest=24,
-                   container=scroll)  # fmt: skip
+                       label=player_label(seat, say("setup.name")), container=scroll)  # fmt: skip
         row.y += field + gap
         if player.kind == "bot":
             options = [(level, wording.level_title(GAME, level)) for level in level_names(GAME)]
@@ -243,6 +246,7 @@ class CampaignStartScene(ColumnPage):
                 player.level,
                 partial(self._set_player_field, seat, "level"),
                 name=f"level {seat}",
+                label=player_label(seat, say("setup.level")),
                 container=scroll,
             )
 

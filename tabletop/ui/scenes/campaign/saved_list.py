@@ -19,6 +19,7 @@ from tabletop.ui.scenes import cards
 from tabletop.ui.scenes.dialogs import ConfirmScene
 from tabletop.ui.scenes.form_page import ColumnPage
 from tabletop.ui.scenes.saved_match import remove_match
+from tabletop.ui.sentences import join_label
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,8 +177,11 @@ class SavedListPage(ColumnPage):
             wide = self._button_width()
             right = bin_.x - metrics.px(8) if item.file else row.right
             self.form.add_button(pygame.Rect(right - wide, bin_.y, wide, high), say(f"{self.part}.open"), item.open,
-                                 name=f"open {index}", icon=self.button_icon, container=self._scroll)  # fmt: skip
+                                 name=f"open {index}", icon=self.button_icon,
+                                 label=join_label(item.title, say(f"{self.part}.open")),
+                                 container=self._scroll)  # fmt: skip
         if item.file is not None:
             self.form.add_button(bin_, "", partial(self._ask_removal, item, item.file), name=f"remove {index}",
                                  look="@plain", icon="trash", tip=say("common.put_away"),
+                                 label=join_label(item.title, say("common.put_away")),
                                  container=self._scroll)  # fmt: skip

@@ -26,6 +26,7 @@ from tabletop.ui.scenes.evening.picture import person_badge
 from tabletop.ui.scenes.form_page import ColumnPage
 from tabletop.ui.scenes.name_dialog import NameScene
 from tabletop.ui.scenes.registry import Request
+from tabletop.ui.sentences import join_label
 from tabletop.ui.stage.events import Key, KeyEvent
 from tabletop.ui.stage.scene import Scene
 
@@ -143,12 +144,19 @@ class PeopleScene(ColumnPage):
             form.add_words(at, here, size=SMALL, colour=stage.theme.secondary, container=scroll)
         is_here = person.name in self.people.names_tonight(current_evening.now())
         form.add_switch(
-            switch, is_here, partial(self._set_present, person.name), name=f"here {person.name}", container=scroll
+            switch,
+            is_here,
+            partial(self._set_present, person.name),
+            name=f"here {person.name}",
+            label=join_label(person.name, here),
+            container=scroll,
         )
         form.add_button(paint, "", partial(self._change_colour, person), name=f"colour {person.name}", icon="palette",
-                    tip=say("evening.colour"), container=scroll)  # fmt: skip
+                        label=join_label(person.name, say("evening.colour")), tip=say("evening.colour"),
+                        container=scroll)  # fmt: skip
         form.add_button(trash, "", partial(self._ask_forget, person.name), name=f"forget {person.name}", icon="trash",
-                    tip=say("evening.forget"), container=scroll)  # fmt: skip
+                        label=join_label(person.name, say("evening.forget")), tip=say("evening.forget"),
+                        container=scroll)  # fmt: skip
         return box.bottom
 
     def _put_nobody_card(self, scroll: ScrollArea, y: int) -> int:

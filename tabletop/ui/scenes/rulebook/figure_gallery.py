@@ -24,6 +24,7 @@ from tabletop.ui.scenes import cards
 from tabletop.ui.scenes.exercise import figure_exercise_scene
 from tabletop.ui.scenes.rulebook.figure import FigureDrag, RulebookFigure, replay_drag
 from tabletop.ui.scenes.rulebook.passage import Passage, render_passage
+from tabletop.ui.sentences import join_label
 from tabletop.ui.stage.events import MouseButton, PointerEvent, PointerKind
 
 if TYPE_CHECKING:
@@ -105,12 +106,13 @@ class FigureGallery:
                 box = pygame.Rect(at.x + k * (wide + self._gap), y, wide, high - self._try_button_height)
                 card = self._make_card(picture, box, query, side)
                 self._form.add_button(box, "", partial(self._play_card, card), name=card.name, look="@card",
-                                  container=self._scroll)  # fmt: skip
+                                  label=picture.caption, container=self._scroll)  # fmt: skip
                 self._form.add_button(
                     card.try_button_rect.move(box.topleft),
                     say("rulebook.try"),
                     partial(self._try_card, card),
                     name=f"try {card.name}",
+                    label=join_label(say("rulebook.try"), picture.caption),
                     icon="hand",
                     container=self._scroll,
                 )

@@ -203,6 +203,7 @@ class RulebookScene(FormPage):
             self.show_section,
             selected=self.section,
             name="sections",
+            label=say("rulebook.sections"),
             into=self._list_scroll,
         )
         self._scroll_goal = None

@@ -218,6 +218,7 @@ class OptionCards:
             chosen,
             partial(scene.set_option, name),
             name=f"option {name}",
+            labels={value: tile.title for value, tile in tiles.items()},
             container=self._scroll,
         )
         if late:

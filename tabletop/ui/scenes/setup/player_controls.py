@@ -21,6 +21,7 @@ from tabletop.ui.messages import say
 from tabletop.ui.scenes import cards
 from tabletop.ui.scenes.evening import current_evening, person_menu
 from tabletop.ui.scenes.setup.extra import SetupHost
+from tabletop.ui.sentences import join_label
 from tabletop.ui.widgets.widget import ButtonImages
 
 if TYPE_CHECKING:
@@ -59,7 +60,8 @@ class PlayerControls:
         row.y += step
         kinds = [("person", say("common.person")), ("bot", say("common.computer"))]
         kind = self._scene.plan.players[seat].kind
-        form.add_segments(row, kinds, kind, partial(self._set_kind, seat), name=f"kind {seat}", container=self._scroll)
+        form.add_segments(row, kinds, kind, partial(self._set_kind, seat), name=f"kind {seat}",
+                          label=player_label(seat, say("setup.kind")), container=self._scroll)  # fmt: skip
         row.y += step
         if self._is_bot(seat):
             self._put_levels(seat, row)
@@ -91,10 +93,12 @@ class PlayerControls:
             entry.w -= row.h + self._row_gap
             at = pygame.Rect(row.right - row.h, row.y, row.h, row.h)
             scene.form.add_button(at, "", partial(self._offer_people, seat), name=f"who {seat}", icon="person",
-                              tip=say("evening.choose_tip"), container=self._scroll)  # fmt: skip
+                              label=player_label(seat, say("evening.choose_tip")), tip=say("evening.choose_tip"),
+                              container=self._scroll)  # fmt: skip
         hint = scene.plan.seat_names(team=scene.game.team)[seat]
         scene.form.add_entry(entry, scene.plan.players[seat].name, partial(self._set_name, seat), name=f"name {seat}",
-                         hint=hint, longest=LONGEST, container=self._scroll)  # fmt: skip
+                         label=player_label(seat, say("setup.name")), hint=hint, longest=LONGEST,
+                         container=self._scroll)  # fmt: skip
 
     def _offer_people(self, seat: Seat) -> None:
         """Everybody who is remembered and sits nowhere yet, those who are here tonight first."""
@@ -129,6 +133,7 @@ class PlayerControls:
             chosen,
             partial(self._set_player_part, seat, "level"),
             name=f"level {seat}",
+            label=player_label(seat, say("setup.level")),
             tips=tips,
             container=self._scroll,
         )
@@ -157,3 +162,8 @@ def _render_level_step(stage: Stage, size: tuple[int, int], share: float, *, lit
 
     rest, over = (theme.accent, theme.accent_hovered) if lit else (theme.raised, theme.hovered)
     return ButtonImages(face(rest), face(over), face(over), face(rest))
+
+
+def player_label(seat: Seat, what: str) -> str:
+    """What a widget of a player is called by itself, such as "Player 1: Name"."""
+    return join_label(say("setup.player", number=seat + 1), what)

@@ -169,7 +169,7 @@ class SetupScene(FormPage):
         else:
             self._panel_rect = self._facts_rect = pygame.Rect(0, 0, 0, 0)
             high = cards.field_height(stage)
-            y = self._put_rulebook_button(pygame.Rect(0, y, self._scroll.width, high)) + gap
+            y = self._put_rulebook_button(pygame.Rect(0, y, self._scroll.width, high), self._scroll) + gap
             for page in self._linked_pages:
                 y = self._put_page_button(page, pygame.Rect(0, y, self._scroll.width, high), self._scroll) + gap
         self._scroll.set_content_height(y + metrics.px(8))
@@ -251,9 +251,10 @@ class SetupScene(FormPage):
         """Those of this game to which its own set-up has no way."""
         return [page for page in registry.game_pages(self.game.name) if not page.is_read]
 
-    def _put_rulebook_button(self, rect: pygame.Rect, container: Any = ...) -> int:
-        inside = self._scroll if container is ... else container
-        self.form.add_button(rect, say("setup.rules"), self.open_rulebook, name="rules", icon="book", container=inside)
+    def _put_rulebook_button(self, rect: pygame.Rect, container: ScrollArea | None) -> int:
+        self.form.add_button(
+            rect, say("setup.rules"), self.open_rulebook, name="rules", icon="book", container=container
+        )
         return rect.bottom
 
     def _put_links(self, inner: pygame.Rect) -> pygame.Rect:
@@ -266,7 +267,7 @@ class SetupScene(FormPage):
         self._put_rulebook_button(link, container=None)
         return link
 
-    def _put_page_button(self, page: GamePage, rect: pygame.Rect, container: Any) -> int:
+    def _put_page_button(self, page: GamePage, rect: pygame.Rect, container: ScrollArea | None) -> int:
         def go() -> None:
             self.stage.push_scene(registry.open_scene(page.name, self.stage, Request(self.game.name, rules=self.game)))
 

@@ -29,7 +29,7 @@ from tabletop.ui.forms.tiles import (
 from tabletop.ui.messages import say
 from tabletop.ui.scenes import cards
 from tabletop.ui.scenes.setup.extra import GearPicture, OptionButton, SeatIntroduction, SetupExtra
-from tabletop.ui.scenes.setup.player_controls import PlayerControls, PlayersHost
+from tabletop.ui.scenes.setup.player_controls import PlayerControls, PlayersHost, player_label
 from tabletop.ui.sentences import join_sentences
 from tabletop.ui.widgets.widget import ButtonImages
 
@@ -243,7 +243,7 @@ class SeatColumns:
         below = max([controls.bottom, *(place.bottom for place in places.values())]) + pad
         self._put_seat_panel(seat, pygame.Rect(0, y, self._width, below - y))
         self._controls.put_controls(seat, controls)
-        self._put_option_buttons(links, controls)
+        self._put_option_buttons(seat, links, controls)
         if option:
             self._put_tiles(option, tiles, places)
         return below
@@ -252,13 +252,14 @@ class SeatColumns:
         """What else there is to be pressed at a place, because of what is chosen there."""
         return self._scene.extra.buttons(option.name, dict(self._scene.plan.options)) if option else ()
 
-    def _put_option_buttons(self, links: Sequence[OptionButton], above: pygame.Rect) -> None:
+    def _put_option_buttons(self, seat: Seat, links: Sequence[OptionButton], above: pygame.Rect) -> None:
         high = cards.field_height(self._stage)
         for k, link in enumerate(reversed(links)):
             at = pygame.Rect(above.x, above.bottom - high - k * (high + self._gap), above.w, high)
             self._scene.form.add_button(
-                at, link.words, link.press, name=link.name, icon=link.icon, container=self._scroll
-            )
+                at, link.words, link.press, name=link.name, icon=link.icon, label=player_label(seat, link.words),
+                container=self._scroll,
+            )  # fmt: skip
 
     def _put_seat_panel(self, seat: Seat, box: pygame.Rect) -> None:
         self._scene.form.add_panel(box, container=self._scroll)
@@ -306,8 +307,10 @@ class SeatColumns:
             return tile.tile_images(self._stage, places[value].size, on=on)
 
         scene, name, first = self._scene, option.name, plain if self._scene.defers_pictures else faces
+        title = wording.shown_messages(scene.game.name).option_words(name).title
+        labels = {value: tile.title for value, tile in tiles.items()}
         picks = scene.form.add_tiles(places, first, dict(scene.plan.options)[name], partial(scene.set_option, name),
-                                 name=f"option {name}", container=self._scroll)  # fmt: skip
+                                 name=f"option {name}", label=title, labels=labels, container=self._scroll)  # fmt: skip
         if scene.defers_pictures:
             scene.run_later(lambda: picks.set_images(faces))
 
@@ -360,7 +363,7 @@ class SeatColumns:
         scene, options = self._scene, [("lot", say("setup.by_lot")), ("chosen", say("setup.chosen"))]
         scene.form.add_segments(at, options, "lot" if self._by_lot else "chosen",
                          lambda value: scene.change(replace(scene.plan, by_lot=value == "lot")), name="sides",
-                         container=self._scroll)  # fmt: skip
+                         label=say("setup.sides"), container=self._scroll)  # fmt: skip
 
 
 def options_by_seat(scene: SeatsHost) -> dict[Seat, Option]:

@@ -253,6 +253,7 @@ class TribesScene(FormPage):
         clear = pygame.Surface(self._arrangement.size, pygame.SRCALPHA)
         faces = ButtonImages(clear, clear, clear, clear)
         self.form.add_tiles(places, lambda key, on: faces, self._picked, self._pick_card, name=_CARDS,
+                        labels={key: translate_text(thing.name) for key, thing in self._things.items()},
                         container=self._cards, large=True)  # fmt: skip
         self._cards.set_content_height(top + self._arrangement.total_height(len(self._things)))
         self._plates_to_make = self._prepare_plates()
@@ -292,6 +293,7 @@ class TribesScene(FormPage):
             tribe.id,
             self.choose_tribe,
             name=_TRIBES,
+            label=say("tribes.title"),
             tips=tips,
             container=self._cards,
         )
