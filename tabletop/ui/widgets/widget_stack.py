@@ -23,7 +23,7 @@ _TIP_SECONDS: Final = 0.4
 """How long the pointer rests until the tip comes."""
 _TIP_WIDTH: Final = 300
 """Logical pixels of a tip's words at most."""
-W = TypeVar("W", bound=Widget)
+WidgetT = TypeVar("WidgetT", bound=Widget)
 
 
 class WidgetStack:
@@ -55,7 +55,7 @@ class WidgetStack:
         """Whether the pointer holds one of them."""
         return self._pressed is not None
 
-    def add(self, widget: W) -> W:
+    def add(self, widget: WidgetT) -> WidgetT:
         added: Widget = widget
         insort(self._widgets, added, key=_depth_of)
         return widget
@@ -143,11 +143,11 @@ class WidgetStack:
         if not self.tip or self._hovered is None:
             return
         canvas, theme = self._canvas, self._canvas.theme
-        rect, (beside, above) = self._tip_rect(self._hovered), _tip_pads(canvas)
+        rect, (beside, above) = self.tip_rect(self._hovered), _tip_pads(canvas)
         surface.blit(draw.rounded(canvas, rect.size, theme.raised, edge=theme.accent, radius=8), rect)
         draw.paragraph(canvas, surface, self.tip, rect.inflate(-2 * beside, -2 * above), size=SMALL)
 
-    def _tip_rect(self, widget: Widget) -> pygame.Rect:
+    def tip_rect(self, widget: Widget) -> pygame.Rect:
         """Below the widget and right of the pointer, or above it where there is no room below."""
         canvas, (beside, above) = self._canvas, _tip_pads(self._canvas)
         window, under = canvas.surface.get_rect(), widget.visible_rect
