@@ -266,12 +266,17 @@ class Form:
         return scroll
 
     def add_picture(
-        self, rect: pygame.Rect, surface: pygame.Surface, *, container: ScrollArea | None = None, tip: str = ""
-    ) -> ImageWidget:
-        """Something drawn, which scrolls with the widgets around it; `tip` says what it means."""
+        self, rect: pygame.Rect, surface: pygame.Surface, *, container: ScrollArea | None = None, tip: str = "",
+        words: str = "", is_title: bool = False,
+    ) -> ImageWidget:  # fmt: skip
+        """Something drawn, which scrolls with the widgets around it; `tip` says what it means.
+
+        `words` are those that stand in it; as a title they name the widgets after it that have no label.
+        """
         made = self.widgets.add(ImageWidget(rect, surface, container, tip=tip))
-        if tip:
-            self._tree.add(StaticText(tip, made, container, Role.IMAGE))
+        if words or tip:
+            role = (Role.HEADING if is_title else Role.TEXT) if words else Role.IMAGE
+            self._tree.add(StaticText(words or tip, made, container, role))
         return made
 
     def add_words(
@@ -283,9 +288,8 @@ class Form:
         below = self.stage.metrics.font_size(size) // 4  # what hangs from the last line, such as a cedilla
         made = pygame.Surface((max(1, rect.w), high + below), pygame.SRCALPHA)
         draw.paragraph(self.stage, made, words, made.get_rect(), size=size, colour=colour, bold=bold, align=align)
-        shown = self.add_picture(pygame.Rect(rect.topleft, made.get_size()), made, container=container)
-        if words:
-            self._tree.add(StaticText(words, shown, container, Role.HEADING if bold else Role.TEXT))
+        at = pygame.Rect(rect.topleft, made.get_size())
+        self.add_picture(at, made, container=container, words=words, is_title=bold)
         return rect.y + high
 
     def add_panel(self, rect: pygame.Rect, *, accent: bool = False, container: ScrollArea | None = None) -> None:
@@ -466,6 +470,7 @@ class Form:
     def _handle_pointer(self, event: Input | None) -> bool:
         if isinstance(event, WindowEvent) and event.kind == WindowEventKind.FOCUS_LOST:
             self.widgets.cancel_press()
+            self._focus.cancel_composition()
         if not isinstance(event, PointerEvent):
             return False
         if event.kind == PointerKind.MOVE:

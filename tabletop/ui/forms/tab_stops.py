@@ -208,6 +208,12 @@ class FormFocus:
             field.compose(raw.text, raw.start + raw.length)
         return True
 
+    def cancel_composition(self) -> None:
+        """What is being composed comes to nothing."""
+        field = self.field
+        if field is not None and field.editor.composition:
+            field.compose("", 0)
+
     def turn_by_wheel(self, event: WheelEvent) -> bool:
         """Turns a slider that has the focus and lies under the pointer; every other wheel is for what scrolls."""
         stop = self.focused_stop

@@ -192,7 +192,7 @@ class TextField(Widget):
             line = canvas.metrics.line_width(1.5)
             for begin, end in geometry.spans(*editor.composition_span):
                 surface.fill(theme.accent, pygame.Rect(left + begin, at.bottom - line, end - begin, line))
-        elif self.is_active:
+        elif self.is_active and editor.selected_text:
             lit = canvas.texts.label(editor.shown_text, self._size, theme.on_accent)
             for begin, end in geometry.spans(*editor.selection):
                 part = pygame.Rect(left + begin, at.y, end - begin, at.h)

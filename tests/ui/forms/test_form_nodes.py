@@ -48,6 +48,7 @@ class Filled:
         form.add_tiles(places, lambda key, on: faces, "a", self.teller("tile"), name="tile", label="Tile",
                        labels={"a": "Alpha", "b": "Beta"}, tips={"a": "The first"})  # fmt: skip
         form.add_picture(pygame.Rect(700, 300, 40, 40), pygame.Surface((40, 40)), tip="Drawn by lot")
+        form.add_picture(pygame.Rect(700, 400, 40, 40), pygame.Surface((40, 40)), words="The sky tonight")
 
     def teller(self, name: str) -> Teller:
         """Keeps what is told under that name."""
@@ -79,7 +80,7 @@ def test_the_tree_has_no_faults_and_is_in_reading_order(filled: Filled) -> None:
         (Role.HEADING, "Sound"), (Role.TEXT, "How loud everything is."), (Role.SLIDER, "Sound"),
         (Role.BUTTON, "Go back"), (Role.BUTTON, "Start"), (Role.SWITCH, "Music"), (Role.RADIO_GROUP, "Level"),
         (Role.DROP_DOWN, "Bot"), (Role.TEXT_FIELD, "Name"), (Role.LIST, "Rows"), (Role.RADIO_GROUP, "Tile"),
-        (Role.IMAGE, "Drawn by lot"),
+        (Role.IMAGE, "Drawn by lot"), (Role.TEXT, "The sky tonight"),
     ]  # fmt: skip
 
 

@@ -203,6 +203,18 @@ def test_what_is_composed_takes_the_place_of_what_is_selected(pilot: Pilot) -> N
     assert picture(pilot) != underlined, "what is composed has a line below it"
 
 
+def test_what_is_composed_is_gone_when_the_window_loses_the_keyboard(pilot: Pilot) -> None:
+    opened(pilot, "one")
+    pilot.frames(2)
+    before = picture(pilot)
+    pygame.event.post(pygame.event.Event(pygame.TEXTEDITING, text="ni", start=0, length=2))
+    pilot.frames(2)
+    assert picture(pilot) != before
+    pilot.post(pygame.WINDOWFOCUSLOST)
+    pilot.frames(2)
+    assert picture(pilot) == before
+
+
 def test_selected_letters_stand_where_they_stood(pilot: Pilot) -> None:
     opened(pilot, "AV AV")
     before = pilot.stage.surface.copy().subsurface(FIELD)

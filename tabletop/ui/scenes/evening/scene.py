@@ -246,7 +246,7 @@ class EveningScene(FormPage):
         sky = pygame.Rect(0, 0, wide, metrics.grown(_SKY, 0.35))
         words = say("evening.none")
         made = draw_as_picture(sky.size, lambda sheet: draw_sky(stage, sheet, sheet.get_rect(), words, ()))
-        self.form.add_picture(sky, made, container=scroll)
+        self.form.add_picture(sky, made, container=scroll, words=words, is_title=True)
         pad, text = metrics.px(20), say("evening.none_text")
         high = draw.paragraph_height(stage, text, wide - 2 * pad)
         box = pygame.Rect(0, sky.bottom + metrics.px(12), wide, high + 2 * pad)
@@ -255,7 +255,7 @@ class EveningScene(FormPage):
             draw.panel(stage, sheet, sheet.get_rect())
             draw.paragraph(stage, sheet, text, sheet.get_rect().inflate(-2 * pad, -2 * pad))
 
-        self.form.add_picture(box, draw_as_picture(box.size, told), container=scroll)
+        self.form.add_picture(box, draw_as_picture(box.size, told), container=scroll, words=text)
         return box.bottom
 
     def _put_action_buttons(self, column: pygame.Rect) -> int:

@@ -240,7 +240,7 @@ class RulebookScene(FormPage):
             self.stage, text, rect.w, query=self.query, targets=self._clause_numbers(), size=size, bold=bold
         )
         at = pygame.Rect(rect.topleft, made.surface.get_size())
-        self.form.add_picture(at, made.surface, container=self._text_scroll)
+        self.form.add_picture(at, made.surface, container=self._text_scroll, words=text, is_title=bold)
         for number, place in made.links:
             grown = place.move(rect.topleft).inflate(self.stage.metrics.px(12), 0)
             self.form.add_button(grown, number, partial(self.go_to_clause, number), look="@link",
