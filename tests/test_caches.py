@@ -119,7 +119,6 @@ NO_MEMORIES = {
     "net/server.py": {"_sheets": "one for each seat", "_waiting": "the same", "_watchers": "no more than WATCHERS"},
     "ui/bench/children.py": {"environ": "the system's"},
     "ui/boards/script.py": {"keys": "one clip", "legs": "the same", "lunges": "the same"},
-    "ui/forms/form.py": {"plates": "widgets of a form"},
     "ui/gesture/picker.py": {"after": "one position"},
     "ui/message_pictures.py": {"names": "pictures of one run", "places": "the messages of one run"},
     "ui/scenes/phones/table_phones.py": {"_ports": "one for each address of this machine"},

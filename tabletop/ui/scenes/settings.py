@@ -285,7 +285,8 @@ class SettingsScene(FormPage):
         wide = max(metrics.text_px(150), words_wide + metrics.grown(22, 0.5) + metrics.px(44))
         show = parts.button(
             words, partial(self._show_folder, folder), height=cards.field_height(self.stage), name=f"show {name}",
-            label=join_label(words, say(f"settings.{name}_folder")), icon="folder", width=min(wide, (self._scroll.width - 2 * metrics.px(cards.PAD)) // 2),
+            label=join_label(words, say(f"settings.{name}_folder")), icon="folder",
+            width=min(wide, (self._scroll.width - 2 * metrics.px(cards.PAD)) // 2),
         )  # fmt: skip
         place = parts.words(join_label(say(f"settings.{name}_folder"), str(folder)), size=SMALL)
         return row(grow(place), show, gap=metrics.px(cards.PAD), align=Align.CENTRE)

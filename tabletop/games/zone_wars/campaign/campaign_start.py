@@ -210,8 +210,8 @@ class CampaignStartScene(ColumnPage):
         form.add_panel(box, container=scroll)
         put_seat_strip(form, scroll, box.inflate(-2 * pad, 0), seat, 3)
         row = pygame.Rect(box.x + pad, box.y + pad, box.w - 2 * pad, head)
-        head, side = self._draw_player_head(seat, row.size), wording.side_name(GAME, seat)
-        form.add_picture(row, head, container=scroll, words=side, is_title=True)
+        picture, words = self._draw_player_head(seat, row.size), wording.side_name(GAME, seat)
+        form.add_picture(row, picture, container=scroll, words=words, is_title=True)
         row = pygame.Rect(row.x, row.bottom + gap, row.w, field)
         names = names_of(self.game.content)
         form.add_drop_down(
