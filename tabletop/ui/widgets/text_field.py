@@ -183,23 +183,32 @@ class TextField(Widget):
 
     def _draw_text(self, surface: DisplayList) -> None:
         """Selected letters change their colour where they stand, so that they do not move."""
-        canvas, theme, editor = self._canvas, self._canvas.theme, self.editor
-        geometry, left, middle, clip = self._geometry(), self._text_left(), self.rect.centery, surface.get_clip()
-        label = canvas.texts.label(editor.shown_text, self._size, theme.text)
-        at = label.get_rect(midleft=(left, middle))
-        surface.blit(label, at)
-        if editor.composition:
-            line = canvas.metrics.line_width(1.5)
-            for begin, end in geometry.spans(*editor.composition_span):
-                surface.fill(theme.accent, pygame.Rect(left + begin, at.bottom - line, end - begin, line))
-        elif self.is_active and editor.selected_text:
-            lit = canvas.texts.label(editor.shown_text, self._size, theme.on_accent)
-            for begin, end in geometry.spans(*editor.selection):
-                part = pygame.Rect(left + begin, at.y, end - begin, at.h)
-                surface.set_clip(part.clip(clip))
-                surface.fill(theme.accent, part)
-                surface.blit(lit, at)
-            surface.set_clip(clip)
+        canvas, theme, editor, left = self._canvas, self._canvas.theme, self.editor, self._text_left()
+        geometry = self._geometry()
+        is_selected = self.is_active and not editor.composition
+        selected = sorted(geometry.spans(*editor.selection)) if is_selected else []
+        at = canvas.texts.label(editor.shown_text, self._size, theme.text).get_rect(midleft=(left, self.rect.centery))
+        done = 0
+        for begin, end in (*selected, (at.w, at.w)):
+            self._draw_part(surface, at, (done, begin), theme.text)
+            self._draw_part(surface, at, (begin, end), theme.on_accent, ground=theme.accent)
+            done = end
+        line = canvas.metrics.line_width(1.5)
+        for begin, end in geometry.spans(*editor.composition_span):
+            surface.fill(theme.accent, pygame.Rect(left + begin, at.bottom - line, end - begin, line))
+
+    def _draw_part(
+        self, surface: DisplayList, at: pygame.Rect, span: tuple[int, int], colour: str, *, ground: str = ""
+    ) -> None:
+        """The letters from one pixel of the label to another."""
+        clip, part = surface.get_clip(), pygame.Rect(at.x + span[0], at.y, span[1] - span[0], at.h)
+        if part.w <= 0:
+            return
+        surface.set_clip(part.clip(clip))
+        if ground:
+            surface.fill(ground, part)
+        surface.blit(self._canvas.texts.label(self.editor.shown_text, self._size, colour), at)
+        surface.set_clip(clip)
 
     @property
     def _icon_side(self) -> int:
