@@ -24,6 +24,11 @@ def places_on_board(steps: Steps) -> Steps:
     return tuple(place for place in steps if not place.startswith(BUTTON))
 
 
+def is_point(place: TargetId | None) -> bool:
+    """Whether it is a free point of the ground."""
+    return place is not None and place.startswith(POINT)
+
+
 class MarkKind(Enum):
     """What a mark says by its shape (docs/decisions.md, Marks)."""
 

@@ -51,6 +51,14 @@ class BoardMessages:
         """
         return ()
 
+    def place_name(self, view: Any, place: TargetId) -> str:
+        """What a place is called at the table, such as "C4", whatever is there."""
+        return place.partition(":")[2] or place
+
+    def place_text(self, view: Any, place: TargetId) -> str:
+        """What is at a place, as far as whoever looks at the board sees it; "" for nothing worth saying."""
+        return ""
+
     def action_text(self, view: Any, action: Any) -> str:
         """What a legal action does, as a short sentence for the choice box and the Done button."""
         return str(action)

@@ -6,6 +6,7 @@ import io
 from bisect import bisect_right
 from collections.abc import Sequence
 from pathlib import Path
+from weakref import WeakKeyDictionary
 
 import pygame
 
@@ -40,6 +41,7 @@ class Texts:
         self._labels: Cache[tuple[object, ...], pygame.Surface] = Cache("labels", _MOST_LABELS, surface_bytes)
         self._widths: Cache[tuple[str, int, bool], int] = Cache("widths of texts", _MOST_WIDTHS)
         self._wrapped: Cache[tuple[str, int, int, bool], tuple[str, ...]] = Cache("wrapped texts", _MOST_WRAPPED)
+        self._text_by_label: WeakKeyDictionary[pygame.Surface, str] = WeakKeyDictionary()
 
     def font_of_size(self, size: int, *, bold: bool = False) -> pygame.font.Font:
         """Noto Sans at a size in pixels."""
@@ -62,7 +64,12 @@ class Texts:
             font = self.font_of_size(size, bold=bold)
             made = _render_spaced(font, shown, colour, spacing) if spacing else _render_label(font, shown, colour)
         self._labels[key] = made
+        self._text_by_label[made] = text
         return made
+
+    def text_of_label(self, picture: object) -> str:
+        """What is written on a label that this has made; "" for any other picture."""
+        return self._text_by_label.get(picture, "") if isinstance(picture, pygame.Surface) else ""
 
     def width(self, text: str, size: int, *, bold: bool = False) -> int:
         """Width of a line in pixels."""

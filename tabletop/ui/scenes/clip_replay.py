@@ -42,6 +42,7 @@ class ClipReplayScene(Scene):
         self.board = make_board(stage, shown.game)
         self.board.is_watched, self.board.seat_at_bottom = True, below
         self.buttons = SceneButtons(stage)
+        self.node_sources = (self.buttons,)
         self._clip_index = 0
         """Which moment is told."""
         self._clip_start = stage.now

@@ -57,6 +57,7 @@ class ConfirmScene(Scene):
         self._on_yes, self._on_no = on_yes, on_no
         self._risky = risky
         self._buttons = SceneButtons(stage)
+        self.node_sources = (self._buttons,)
         self._box = self._question_rect = self._details_rect = pygame.Rect(0, 0, 0, 0)
 
     @property
@@ -188,6 +189,7 @@ class MenuScene(Scene):
         self._items = tuple(items)
         self._title, self._note = title, note
         self._buttons = SceneButtons(stage)
+        self.node_sources = (self._buttons,)
         self._box = pygame.Rect(0, 0, 0, 0)
 
     @property
@@ -309,6 +311,7 @@ class ChoiceScene(Scene):
         self._anchor_rect = near
         self._on_chosen, self._on_none = on_chosen, on_none
         self.buttons = SceneButtons(stage)
+        self.node_sources = (self.buttons,)
         self._box = pygame.Rect(0, 0, 0, 0)
 
     @property

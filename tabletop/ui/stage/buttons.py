@@ -18,7 +18,9 @@ from tabletop.ui.drawing.retained_strokes import CachedStrokes, IdentityKey
 from tabletop.ui.drawing.text import TIGHT
 from tabletop.ui.drawing.theme import BODY, SMALL
 from tabletop.ui.messages import say
+from tabletop.ui.stage.button_nodes import BUTTON_ID, button_node, reason_text
 from tabletop.ui.stage.events import Input, Key, KeyEvent, MouseButton, PointerEvent, PointerKind, tip_as_printed
+from tabletop.ui.widgets.node import Node, NodeAction
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
@@ -78,6 +80,10 @@ class Button:
     """What stands at its right end, such as a chance; with this or the line below the words begin at the left."""
     is_always_pressable: bool = False
     """Whether it can be pressed at any time, because nothing is done by it that others wait for."""
+    spoken_name: str = ""
+    """What it is called where it is not seen; "" where its words or its tip tell it."""
+    is_option: bool = False
+    """Whether it is one of several of which some are chosen, so that it is spoken whether it is."""
 
     @property
     def meaning(self) -> tuple[str, str]:
@@ -200,6 +206,32 @@ class SceneButtons:
         if isinstance(event, KeyEvent) and event.down and not event.again:
             return self._handle_key(event)
         return False
+
+    def nodes(self) -> tuple[Node, ...]:
+        """A node for each, in their order."""
+        return tuple(
+            button_node(
+                item,
+                is_note=item.kind == ButtonKind.NOTE,
+                can_press=self.can_press(item),
+                is_focused=item is self._focused,
+            )
+            for item in self.items
+        )
+
+    def perform(self, node_id: str, action: NodeAction, value: str = "") -> bool:
+        """Presses or focuses the button of a node; of one that does nothing just now it says why."""
+        name = node_id.removeprefix(BUTTON_ID) if node_id.startswith(BUTTON_ID) else None
+        item = next((item for item in self.items if item.name == name and item.kind != ButtonKind.NOTE), None)
+        if item is None or action not in (NodeAction.PRESS, NodeAction.FOCUS):
+            return False
+        if action is NodeAction.FOCUS:
+            self.focus_button(item.name)
+        elif self.can_press(item):
+            item.press()
+        else:
+            self.stage.toast.show_for_position(reason_text(item))
+        return True
 
     def update(self, now: float) -> None:
         """Shows the tip when the pointer has rested long enough."""

@@ -83,6 +83,7 @@ class Bubble:
         self.hide()
         rect, link = self._place_with_lines(words, _rule_link_text(clause), here, free)
         self._saying = BubbleText(words, clause, self._stage.now + lasts, here, rect, link)
+        self._stage.live_texts.announce(self.words, is_alert=True)
 
     def move_out_of_the_way(self, free: Sequence[pygame.Rect]) -> None:
         """Goes aside where it lies over something that must stay free by now, in pixels."""

@@ -14,6 +14,8 @@ import pygame
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.stage.events import Input
 from tabletop.ui.stage.sound import SoundMood
+from tabletop.ui.widgets.node import Node, NodeAction, Role
+from tabletop.ui.widgets.node_source import NodeSource
 
 
 class Scene:
@@ -23,6 +25,9 @@ class Scene:
     """Whether the scene below stays visible."""
     typing = False
     """Whether keys are text just now, so that single letters are no shortcuts."""
+
+    node_sources: Sequence[NodeSource] = ()
+    """Its parts that can be met, such as its buttons, in reading order."""
 
     moves_often = True
     """Whether much of it moves while much stays the same, so that a picture of what stays is worth its memory."""
@@ -108,3 +113,15 @@ class Scene:
     def is_busy(self) -> bool:
         """Whether something moves."""
         return False
+
+    # --- for those who do not see it ------------------------------------------------------------------------------
+
+    def node_tree(self) -> Node:
+        """Its parts, without what is only written on it; `window_tree` adds that."""
+        parts = tuple(node for source in self.node_sources for node in source.nodes())
+        role = Role.DIALOG if self.overlay else Role.PAGE
+        return Node("scene", role, self.caption, children=parts)
+
+    def perform_node_action(self, node_id: str, action: NodeAction, value: str = "") -> bool:
+        """Does what is asked of a node, as a key or a press would; whether that node is there and answers."""
+        return any(source.perform(node_id, action, value) for source in self.node_sources)

@@ -28,6 +28,7 @@ from tabletop.ui.stage.events import Input, Key, KeyEvent, PointerEvent, Pointer
 from tabletop.ui.stage.scene import Scene
 from tabletop.ui.stage.sound import Sounds
 from tabletop.ui.stage.toast import Toast
+from tabletop.ui.widgets.live_texts import LiveTexts
 
 if TYPE_CHECKING:
     from tabletop.ai.worker import Thinker
@@ -116,7 +117,9 @@ class Stage:
         self._shown: DisplayList | None = None
         """What the window shows; None when nobody knows."""
         self.layer = RetainedLayer()
-        self.toast = Toast(self)
+        self.live_texts = LiveTexts()
+        """What is spoken to those who do not see the window."""
+        self.toast = Toast(self, self.live_texts.announce)
         self.running = True
         self.turn_callbacks: list[Callable[[], None]] = []
         """What is done in every turn of the loop, whichever scenes are seen."""
@@ -289,6 +292,7 @@ class Stage:
 
     def conceal_hidden(self) -> None:
         """Somebody else may be looking: all scenes cover what is hidden, whatever the settings say."""
+        self.live_texts.forget_all()
         for scene in tuple(self.scenes):
             scene.conceal_hidden()
 

@@ -6,7 +6,7 @@ notice.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
 import pygame
@@ -46,8 +46,10 @@ class ToastSurface(draw.Canvas, Protocol):
 class Toast:
     """At most one notice; a new one takes the place of the old one."""
 
-    def __init__(self, wall: ToastSurface) -> None:
+    def __init__(self, wall: ToastSurface, speak: Callable[[str], None] = lambda words: None) -> None:
+        """`speak` is told each notice, for those who do not see it."""
         self._surface = wall
+        self._speak = speak
         self._words = ""
         self._until = 0.0
         self._hovered = False
@@ -62,6 +64,7 @@ class Toast:
     def show(self, words: str) -> None:
         self._words, self._until, self._hovered = words, self._surface.now + TOAST_SECONDS, False
         self._is_for_position = False
+        self._speak(words)
 
     def show_for_position(self, words: str) -> None:
         """Shows a notice that is true only of what is shown now: it goes as soon as that moves on."""

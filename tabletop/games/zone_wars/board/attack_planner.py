@@ -127,6 +127,7 @@ class AttackPlanner(Scene):
         self._on_chosen, self._on_denied = chosen, denied
         self._known_odds: dict[Declaration, odds.AttackOdds] = {}
         self.buttons = SceneButtons(stage)
+        self.node_sources = (self.buttons,)
         self._box = self._table = pygame.Rect(0, 0, 0, 0)
         self.unable_weapons = self._find_unable_weapons()
         """Labels of weapons that cannot be used, with the reason."""

@@ -61,6 +61,7 @@ class AttackProposal(Scene):
         self._on_chosen, self._on_denied = chosen, denied
         self._risks = attack_ideas.attack_risks(game, builder, self.ideas[0])
         self.buttons = SceneButtons(stage)
+        self.node_sources = (self.buttons,)
         self._box = self._risk_rect = pygame.Rect(0, 0, 0, 0)
         self.shown_count = len(self.ideas)
         """Ways for which there is room."""

@@ -54,6 +54,7 @@ class MusterScene(Scene):
         self.model_count = min(self._state.agreed.models, len(self.model_ids))
         self.chosen: list[str] = []
         self.buttons = SceneButtons(table.stage)
+        self.node_sources = (self.buttons,)
         self._room = pygame.Rect(0, 0, 1, 1)
         self._large_card = pygame.Rect(0, 0, 0, 0)
         """Where the card of one model is shown, while there is no room for all of them side by side."""

@@ -13,7 +13,9 @@ import pygame
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import HEADING
+from tabletop.ui.messages import say
 from tabletop.ui.stage.events import KeyEvent, MouseButton, PointerEvent, PointerKind
+from tabletop.ui.widgets.node import Node, NodeAction, Role
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
@@ -23,6 +25,7 @@ HOLD_SECONDS: Final = 0.6
 """Seconds (docs/decisions.md, Handing over)."""
 _KEYS: Final = ("space", "return")
 _POINTER: Final = "pointer"
+_NODE_ID: Final = "hold"
 
 
 class HoldButton:
@@ -32,7 +35,7 @@ class HoldButton:
         self._stage = stage
         self.rect = pygame.Rect(0, 0, 1, 1)
         self._held_by = ""
-        """The key that holds it, or "pointer"."""
+        """The key that holds it, "pointer", or "hold" where a screen reader does."""
         self._held_since = 0.0
 
     @property
@@ -56,6 +59,20 @@ class HoldButton:
             self._start_hold(_POINTER)
         elif self._held_by == _POINTER and not (event.kind == PointerKind.MOVE and inside and event.held):
             self.release()
+
+    def nodes(self) -> tuple[Node, ...]:
+        """Itself: who cannot hold it down presses it, and it is held for them."""
+        bounds = (*self.rect.topleft, *self.rect.size)
+        press = frozenset({NodeAction.PRESS})
+        return (Node(_NODE_ID, Role.BUTTON, say("cover.hold"), bounds=bounds, is_focused=True, answers=press),)
+
+    def perform(self, node_id: str, action: NodeAction, value: str = "") -> bool:
+        """Holds it until it is full."""
+        if node_id != _NODE_ID or action is not NodeAction.PRESS:
+            return False
+        if not self._held_by:
+            self._start_hold(_NODE_ID)
+        return True
 
     def release(self) -> None:
         """Nobody holds it any more."""

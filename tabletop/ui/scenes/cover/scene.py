@@ -128,6 +128,7 @@ class CoverScene(Scene):
         way_out = Button("menu", menu, self.open_menu, words, "menu", tip=say("table.menu"))
         again = self._replay_buttons()
         self.buttons.set_buttons([way_out, *self._takeback_buttons(menu), *again, *self._page_buttons(again)])
+        self.node_sources = (self.pin_entry.buttons if self.pin_entry else self.hold_button, self.buttons)
         self._fading_picture = None
 
     def on_covered(self) -> None:

@@ -75,6 +75,7 @@ class EndScene(Scene):
         self.match = match
         self.path = path
         self.buttons = SceneButtons(stage)
+        self.node_sources = (self.buttons,)
         self._entered_at = stage.now
         """When Enter was pressed last, or the page was opened."""
         self.not_counted_reason = self._find_not_counted_reason()

@@ -15,11 +15,11 @@ from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.text import LINE
 from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
-from tabletop.ui.gesture.picker import TargetId
+from tabletop.ui.gesture.picker import Steps, TargetId
 from tabletop.ui.messages import say
 from tabletop.ui.scenes.lesson.lesson_marks import LessonMark, draw_marks, separate_marks
 from tabletop.ui.scenes.lesson.navigation import LessonNavigation
-from tabletop.ui.scenes.lesson.progress import PLATE, LessonProgress, StepTargets
+from tabletop.ui.scenes.lesson.progress import PLATE, LessonProgress, StepTarget, StepTargets
 from tabletop.ui.scenes.table.layout import TableLayout, split_row
 from tabletop.ui.scenes.table.picture import TablePicture, TableView
 from tabletop.ui.stage.buttons import Button, ButtonAlign, ButtonKind
@@ -306,14 +306,20 @@ class LessonPicture(TablePicture):
 
     def lesson_marks(self) -> tuple[LessonMark, ...]:
         """What the lesson points at; nothing while pictures run."""
-        hand, pointing = self._scene.hand, self._lesson.step_targets
+        places = ((self._target_rect(point.place), point.order) for point in self._shown_targets())
+        return separate_marks(tuple(LessonMark(rect, turn) for rect, turn in places if rect is not None))
+
+    def pointed_places(self) -> Steps:
+        """The places of these marks, those to be picked first."""
+        return tuple(point.place for point in self._shown_targets())
+
+    def _shown_targets(self) -> tuple[StepTarget, ...]:
+        hand = self._scene.hand
         if self._table.story.is_playing:
             return ()
-        points = pointing.remaining_targets(
+        return self._lesson.step_targets.remaining_targets(
             hand.gesture.path, hand.complete_actions, lambda place: self._target_rect(place) is not None
         )
-        places = ((self._target_rect(point.place), point.order) for point in points)
-        return separate_marks(tuple(LessonMark(rect, turn) for rect, turn in places if rect is not None))
 
     def _target_rect(self, place: TargetId) -> pygame.Rect | None:
         button = next((item for item in self.buttons.items if item.name == place), None)

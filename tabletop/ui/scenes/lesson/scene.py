@@ -91,6 +91,9 @@ class LessonMode(MatchMode):
             return super().words_of(refusal)
         return self.navigation.lesson.steps[self.progress.step_index].hint
 
+    def pointed_places(self) -> Steps:
+        return self.picture.pointed_places()
+
     # --- what people do -------------------------------------------------------------------------------------------
 
     def play(self, action: Any) -> None:

@@ -35,6 +35,7 @@ class PhonesScene(Scene):
         self.stage = stage
         self.phones = phones
         self.buttons = SceneButtons(stage)
+        self.node_sources = (self.buttons,)
         self._tiles: dict[int, pygame.Rect] = {}
         self._shown_state: tuple[object, ...] = ()
         self._revealed_seat: int | None = None

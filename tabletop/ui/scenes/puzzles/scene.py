@@ -40,6 +40,7 @@ class PuzzlesScene(Scene):
         self.query: Query[str] = Query()
         self.scroll_list = ScrollList(stage, lambda row: None)
         self.picture = PuzzleListPicture(self)
+        self.node_sources = (self.picture.buttons,)
         self._ask_puzzles()
 
     # --- the stage's hooks ----------------------------------------------------------------------------------------

@@ -64,6 +64,7 @@ class ReplaysScene(Scene):
         self._previews = MatchThumbnails(stage)
         self._details = MatchDetails(stage, self._summaries, self._rows, self._previews)
         self._buttons = SceneButtons(stage)
+        self.node_sources = (self._buttons,)
         self._bar = self._details_rect = self._list_rect = self._foot_rect = pygame.Rect(0, 0, 0, 0)
         self._removed_path: Path | None = None
         """What was put away last and can be put back."""

@@ -75,6 +75,7 @@ class ReviewScene(Scene):
         self.branch_rows = BranchRows(stage, self.session)
         self.board.seat_at_bottom = self.session.viewer
         self.picture = ReviewPicture(self)
+        self.node_sources = (self.picture.buttons,)
         self.large_preview = LargePreview(stage, self.board.previews, self.board)
         """What was pressed on the board, shown large until the next press or another picture."""
         self.unsaved = UnsavedNotice(stage, lambda: self.picture.layout_.board, self)

@@ -309,6 +309,10 @@ class ActionLog:
             self._frame_lines[ply] = self._wrapped_lines(ply)
         return self._frame_lines[ply]
 
+    def entry_text(self, ply: int) -> str:
+        """What the list tells of an action."""
+        return join_lines(self.action_lines(ply))
+
     def _wrapped_lines(self, ply: int) -> list[str]:
         story = self._story
         seat, events = story.history.actor(ply), story.history.viewer_events(ply)

@@ -8,7 +8,7 @@ from typing import Any
 
 from tabletop.play.match_notes import auto_answer_note
 from tabletop.rules.game import IllegalAction, Refusal
-from tabletop.ui.boards.marks import POINT, Marks, Point, places_on_board
+from tabletop.ui.boards.marks import Marks, Point, is_point, places_on_board
 from tabletop.ui.gesture import gesture_effects, inputs
 from tabletop.ui.gesture.machine import Gesture
 from tabletop.ui.gesture.picker import ChoicePicker, Reach, Steps, TargetId
@@ -145,6 +145,10 @@ class BoardInput:
         self._apply_effects(self.gesture.handle_input(inputs.LeftPress(at, place, now)))
         self._apply_effects(self.gesture.handle_input(inputs.LeftRelease(at, place, now)))
 
+    def focus_place(self, place: TargetId) -> None:
+        """Brings the keyboard's focus to a place."""
+        self._apply_effects(self.gesture.focus_place(place))
+
     def handle_key(self, event: KeyEvent) -> bool:
         ends = event.name == Key.D or (event.name == Key.RETURN and self.gesture.focus is None)
         if self.complete_actions and ends:
@@ -178,7 +182,7 @@ class BoardInput:
         if path:
             self.press_place(place)
         else:
-            self._apply_effects(self.gesture.focus_place(place))
+            self.focus_place(place)
             self.show_expected()
         return True
 
@@ -190,7 +194,7 @@ class BoardInput:
     def handle_pointer(self, event: PointerEvent) -> bool:
         """Whether the gesture machine swallowed the input."""
         place = self._place_at(event.pos)
-        if self.gesture.state is GestureState.PRESSED and _is_point(place) and _is_point(self._pressed_place):
+        if self.gesture.state is GestureState.PRESSED and is_point(place) and is_point(self._pressed_place):
             place = self._pressed_place  # an unsteady hand
         now = self._stage.now
         self.hover_info.pointer = self._stage.to_pixels(event.pos)
@@ -222,7 +226,7 @@ class BoardInput:
             self._explain_piece_taken(path, made)
         swallowed = any(isinstance(effect, gesture_effects.ReleaseSwallowed) for effect in effects)
         if (
-            isinstance(made, inputs.LeftRelease if _is_point(self._pressed_place) else inputs.LeftPress)
+            isinstance(made, inputs.LeftRelease if is_point(self._pressed_place) else inputs.LeftPress)
             and not swallowed
         ):
             self._explain_asked_place()
@@ -474,10 +478,6 @@ class BoardInput:
         x, y = self._stage.to_pixels(pos)
         seen = self._board.area.collidepoint(x, y) and not self._host.covers((x, y))
         return self._board.place_at((x, y)) if seen else None
-
-
-def _is_point(place: TargetId | None) -> bool:
-    return place is not None and place.startswith(POINT)
 
 
 _EFFECTS: dict[type[gesture_effects.GestureEffect], Callable[[BoardInput, Any], None]] = {

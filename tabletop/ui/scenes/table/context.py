@@ -97,6 +97,9 @@ class TableMode(Protocol):
     def before_taking_back(self) -> None:
         """Somebody wants to take something back."""
 
+    def pointed_places(self) -> Steps:
+        """Places and buttons that it points at just now, such as those that a lesson asks for."""
+
     def idle_words(self) -> str:
         """Why nobody can do anything just now."""
 

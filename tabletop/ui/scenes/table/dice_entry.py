@@ -70,6 +70,7 @@ class DiceEntryScene(Scene):
         self.typed_faces: list[str] = []
         """What has been typed in so far, in the order of the dice."""
         self.buttons = SceneButtons(table.stage)
+        self.node_sources = (self.buttons,)
         self._box = pygame.Rect(0, 0, 0, 0)
         self._title_rect = self._box
         self.rows: tuple[DieRow, ...] = ()

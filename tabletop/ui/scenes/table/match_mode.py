@@ -13,6 +13,7 @@ from tabletop.play.record import DISCLOSED
 from tabletop.play.seat_sight import MatchChange
 from tabletop.rules.game import Refusal
 from tabletop.ui import wording
+from tabletop.ui.gesture.picker import Steps
 from tabletop.ui.messages import say
 from tabletop.ui.scenes.evening.current_evening import EveningRecorder
 from tabletop.ui.scenes.table.picture import TablePicture, TableView
@@ -53,6 +54,10 @@ class MatchMode:
         """Why something is not possible."""
         match, viewer = self._scene.match, self._table.story.viewer
         return wording.undo_refusal_text(match, refusal, viewer) or wording.refusal_text(match.game, refusal)
+
+    def pointed_places(self) -> Steps:
+        """Places and buttons that it points at just now; a usual match points at nothing."""
+        return ()
 
     def idle_words(self) -> str:
         """Why nobody can do anything just now; how it ended is said already."""

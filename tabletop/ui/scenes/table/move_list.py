@@ -10,11 +10,13 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 import pygame
 
+from tabletop.ui import wording
 from tabletop.ui.boards.board import Board
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import BODY, SMALL
 from tabletop.ui.messages import say
+from tabletop.ui.sentences import join_label
 from tabletop.ui.stage.events import Key, KeyEvent, MouseButton, PointerEvent, PointerKind, WheelEvent
 from tabletop.ui.story.story import Story
 
@@ -238,6 +240,11 @@ class MoveList:
             x += metrics.px(8)
             draw.text(stage, surface, self._notation(ply), (x, y), size=BODY, colour=colour,
                       width=cell.right - metrics.px(2) - x)  # fmt: skip
+
+    def entry_text(self, ply: int) -> str:
+        """Who moved, and the move as the list has it."""
+        seat = self._story.history.actor(ply)
+        return join_label(wording.seat_name(self._story, seat), self._notation(ply)) if seat >= 0 else ""
 
     def _notation(self, ply: int) -> str:
         text = self._story.history.public_action_text(ply)

@@ -36,6 +36,7 @@ from tabletop.ui.scenes.table.match_mode import MatchMode, RecordedMatchMode
 from tabletop.ui.scenes.table.picture import TablePicture, TableView
 from tabletop.ui.scenes.table.preparation import DecisionPreparation
 from tabletop.ui.scenes.table.table_menu import seat_menu_items
+from tabletop.ui.scenes.table.table_nodes import TableNodes
 from tabletop.ui.scenes.table.unsaved import UnsavedNotice
 from tabletop.ui.stage.events import (
     Input,
@@ -95,6 +96,7 @@ class TableScene(Scene):
         self.match_mode = occasion(self)
         self.blunder_takeback.is_possible = self.blunder_takeback.is_possible and self.match_mode.offers_takeback
         self.picture = self.match_mode.picture
+        self.node_sources = (TableNodes(self, self.picture),)
         self._result_state = False, False
         """Whether the buttons fit a result that is to be read, and one that waits for somebody."""
         self._mood: SoundMood | None = None

@@ -69,6 +69,7 @@ class TitleScene(Scene):
         self._names = names
         self._shelf = GameShelf(stage, names)
         self._buttons = SceneButtons(stage, settling_seconds=SETTLING)
+        self.node_sources = (self._buttons,)
         self._previews = MatchThumbnails(stage)
         self._latest_match = self._newest_unfinished()
         self._unfinished_series: UnfinishedSeries | None = None

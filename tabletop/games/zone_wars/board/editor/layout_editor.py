@@ -70,6 +70,7 @@ class LayoutScene(Scene):
         self.picked_index: int | None = None
         """The piece that the keyboard has."""
         self.buttons = SceneButtons(stage)
+        self.node_sources = (self.buttons,)
         self._palette_rect = self._side_rect = self._message_rect = pygame.Rect(0, 0, 0, 0)
         self._faults: tuple[LayoutFault, ...] = ()
         self._known_trial: tuple[HeldPiece, tuple[tuple[LayoutFault, ...], PlacedPatterns]] | None = None

@@ -58,6 +58,7 @@ class DeployScene(Scene):
         self.cards = DeployPreviews(table.stage, self.draft, self.deck, self._view.agreed.ruleset)
         self.preview = LargePreview(table.stage, self.cards, self.deploy_field)
         self.buttons = SceneButtons(table.stage, can_press_by_enter=False)
+        self.node_sources = (self.buttons,)
         self.bubble = Bubble(table.stage, lambda clause: table.open("rulebook", detail=clause))
         self.column = SetupColumn(self)
         self.rng = random.Random()

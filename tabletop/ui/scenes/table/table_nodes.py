@@ -1,0 +1,158 @@
+"""The table for those who do not see it: places of the board, the seats and the moves as nodes.
+
+All of it is read from what the table shows: the view of whoever looks, the hand's marks, the story up to where it is
+told. `press` on a place does what Enter does when the keyboard is there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Final
+
+import pygame
+
+from tabletop.rules.game import Seat
+from tabletop.ui import wording
+from tabletop.ui.boards.marks import BUTTON, MarkKind
+from tabletop.ui.gesture.picker import TargetId
+from tabletop.ui.messages import say
+from tabletop.ui.scenes.table.picture import TablePicture, TableView
+from tabletop.ui.sentences import join_label, join_sentences
+from tabletop.ui.stage.button_nodes import BUTTON_ID
+from tabletop.ui.stage.events import Key, KeyEvent
+from tabletop.ui.widgets.node import Node, NodeAction, Role
+
+PLACE_ID: Final = "place/"
+"""How the ids of places begin; the place's own id follows."""
+MOVE_ID: Final = "move/"
+"""How the ids of moves begin; the ply follows."""
+_LATEST_MOVES: Final = 12
+"""Moves that the list tells."""
+_KEY_BY_MARK: Final = {
+    MarkKind.LEGAL: "nodes.target", MarkKind.OCCUPIED: "nodes.target", MarkKind.RISKY: "nodes.target_risky",
+    MarkKind.JUMP: "nodes.target_jump", MarkKind.ATTACK: "nodes.target_attack", MarkKind.BARRED: "nodes.barred",
+}  # fmt: skip
+_PLACE_ANSWERS: Final = frozenset({NodeAction.PRESS, NodeAction.FOCUS})
+
+
+class TableNodes:
+    """Nodes of one table; it decides nothing."""
+
+    def __init__(self, scene: TableView, picture: TablePicture) -> None:
+        self._scene = scene
+        self._picture = picture
+        self._table = scene.table
+
+    def nodes(self) -> Sequence[Node]:
+        """What is to be done, the seats, the board, the buttons, and the moves."""
+        banner = next(iter(self._picture.banner_wordings()), "")
+        return (
+            Node("banner", Role.HEADING, banner),
+            *(self._seat_node(seat) for seat in range(len(self._table.story.sitters))),
+            self._board_node(),
+            *self._button_nodes(),
+            *self._list_nodes(),
+        )
+
+    def perform(self, node_id: str, action: NodeAction, value: str = "") -> bool:
+        """Does what is asked of a place, a button or a move."""
+        place = node_id.removeprefix(PLACE_ID) if node_id.startswith(PLACE_ID) else None
+        if place is not None and action in _PLACE_ANSWERS and place in self._table.board.spots():
+            self._perform_on_place(place, action)
+            return True
+        if node_id.startswith(MOVE_ID) and action is NodeAction.PRESS:
+            self._table.move_list.press_entry(int(node_id.removeprefix(MOVE_ID)))
+            return True
+        return self._table.buttons.perform(node_id, action, value)
+
+    # --- the board ------------------------------------------------------------------------------------------------
+
+    def _perform_on_place(self, place: TargetId, action: NodeAction) -> None:
+        table = self._table
+        table.buttons.focus_button(None)
+        table.move_list.navigation.leave_list()
+        if not table.story.is_playing:
+            self._scene.hand.focus_place(place)
+        if action is NodeAction.PRESS:  # while pictures run, it cuts them short, as Enter does
+            table.stage.scene.handle(KeyEvent(Key.RETURN), pygame.event.Event(pygame.NOEVENT))
+
+    def _board_node(self) -> Node:
+        board, area = self._table.board, self._table.board.area
+        places = tuple(self._place_node(place) for place in board.spots())
+        name = wording.game_title(self._table.story.header.game)
+        return Node("board", Role.BOARD, name, bounds=_bounds(area), children=places)
+
+    def _place_node(self, place: TargetId) -> Node:
+        table, gesture = self._table, self._scene.hand.gesture
+        words, view = table.board.words, table.story.view
+        said = join_sentences((words.place_text(view, place), *self._possible_texts(place)))
+        return Node(
+            f"{PLACE_ID}{place}", Role.BOARD_PLACE, words.place_name(view, place), said,
+            bounds=_bounds(table.place_rect(place)), is_selected=True if place in gesture.path else None,
+            is_focused=place == gesture.focus and table.buttons.focused is None, answers=_PLACE_ANSWERS,
+        )  # fmt: skip
+
+    def _possible_texts(self, place: TargetId) -> Iterator[str]:
+        """What can be done at a place just now, and what the lesson or the hint says of it."""
+        hand, mode = self._scene.hand, self._scene.match_mode
+        kind, refusal = hand.hover_info.targets.kinds.get(place), hand.hover_info.targets.barred.get(place)
+        if place in hand.gesture.path:
+            yield say("nodes.in_hand")
+        elif refusal is not None:
+            yield say("nodes.barred_why", reason=self._scene.words_of(refusal))
+        elif kind is not None:
+            yield say(_KEY_BY_MARK[kind])
+        elif not hand.gesture.path and hand.offered is not None and place in hand.offered.picker.origins():
+            yield say("nodes.can_start")
+        if place in hand.hint_steps:
+            yield say("nodes.hinted")
+        if place in mode.pointed_places():
+            yield say("nodes.pointed")
+
+    # --- beside the board -----------------------------------------------------------------------------------------
+
+    def _button_nodes(self) -> Iterator[Node]:
+        """The buttons; one that is a place has the focus where the keyboard is at it."""
+        focus, pointed = self._scene.hand.gesture.focus, self._scene.match_mode.pointed_places()
+        for node in self._table.buttons.nodes():
+            name = node.id.removeprefix(BUTTON_ID)
+            said = join_sentences((node.description, say("nodes.pointed"))) if name in pointed else node.description
+            is_place = name.startswith(BUTTON) and name == focus and self._table.buttons.focused is None
+            yield replace(
+                node, description=said, is_focused=is_place or node.is_focused,
+                is_selected=None if is_place else node.is_selected,
+            )  # fmt: skip
+
+    def _seat_node(self, seat: Seat) -> Node:
+        table, story = self._table, self._table.story
+        name = wording.seat_name(story, seat)
+        acts = say("table.to_move") if story.to_act == seat and story.outcome is None else ""
+        side = wording.side_name(story.header.game, seat)
+        has = table.board.words.seat_texts(story.view, seat)[:1]
+        score = table.board.panels.score(story.view, seat)
+        said = join_sentences((side if side != name else "", *has, score, acts))
+        rect = table.layout.seats[seat] if seat < len(table.layout.seats) else None
+        return Node(f"seat/{seat}", Role.TEXT, name, said, bounds=_bounds(rect) if rect is not None else None)
+
+    def _list_nodes(self) -> Iterator[Node]:
+        """The latest moves, as the list of moves tells them."""
+        table = self._table
+        last, rect = len(table.story.history), table.move_list.rect
+        if not last or not rect.h:
+            return
+        focused = table.move_list.navigation.focused_ply if table.buttons.focused is None else 0
+        moves = tuple(
+            Node(
+                f"{MOVE_ID}{ply}", Role.LIST_ITEM, join_label(str(ply), table.move_list.entry_text(ply)),
+                bounds=_bounds(rect), is_selected=True if ply == table.story.ply else None,
+                is_focused=bool(focused) and ply == focused and self._scene.hand.gesture.focus is None,
+                answers=frozenset({NodeAction.PRESS}),
+            )
+            for ply in range(max(1, last - _LATEST_MOVES + 1), last + 1)
+        )  # fmt: skip
+        yield Node("moves", Role.LIST, say("table.moves"), bounds=_bounds(rect), children=moves)
+
+
+def _bounds(rect: pygame.Rect) -> tuple[int, int, int, int]:
+    return rect.x, rect.y, rect.w, rect.h

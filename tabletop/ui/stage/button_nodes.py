@@ -1,0 +1,44 @@
+"""A button of a scene as a node: its name, what else is said of it, and what it answers to."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from tabletop.ui.messages import say
+from tabletop.ui.sentences import join_sentences
+from tabletop.ui.stage.events import keys_as_printed, tip_as_printed
+from tabletop.ui.widgets.node import Node, NodeAction, Role
+
+if TYPE_CHECKING:
+    from tabletop.ui.stage.buttons import Button
+
+BUTTON_ID: Final = "button/"
+"""How the ids of buttons begin; the button's name follows."""
+_ANSWERS: Final = frozenset({NodeAction.PRESS, NodeAction.FOCUS})
+
+
+def button_node(button: Button, *, is_note: bool, can_press: bool, is_focused: bool) -> Node:
+    """The node of a button; one that only says something is text."""
+    tip = tip_as_printed(button.tip)
+    name = button.spoken_name or button.words or tip
+    said = join_sentences(words for words in (button.line_below, button.end_text, tip) if words and words != name)
+    node_id, rect = f"{BUTTON_ID}{button.name}", button.rect
+    bounds = (rect.x, rect.y, rect.w, rect.h)
+    if is_note:
+        return Node(node_id, Role.TEXT, name, said, bounds=bounds)
+    chosen = button.selected or button.chosen
+    return Node(
+        node_id, Role.RADIO_BUTTON if button.is_option else Role.BUTTON, name, said, bounds=bounds,
+        is_enabled=can_press, is_selected=True if chosen else False if button.is_option else None,
+        is_focused=is_focused, shortcut=shortcut_text(button.key), answers=_ANSWERS,
+    )  # fmt: skip
+
+
+def shortcut_text(key: str) -> str:
+    """A key as it is printed on the keyboard; "" for none."""
+    return keys_as_printed("+".join(part.capitalize() for part in key.split("+"))) if key else ""
+
+
+def reason_text(button: Button) -> str:
+    """Why a button does nothing just now."""
+    return tip_as_printed(button.tip) if button.tip and not button.enabled else say("nodes.not_now")

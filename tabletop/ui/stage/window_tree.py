@@ -1,0 +1,56 @@
+"""The tree of the whole window, as a screen reader gets it: the scene on top, what is written on it, and live text.
+
+Scenes below a dialog are not in it, since nobody can reach them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+import pygame
+
+from tabletop.ui.drawing.display_list import DisplayList
+from tabletop.ui.sentences import join_list
+from tabletop.ui.stage.written_texts import WrittenText, outside_of, written_texts
+from tabletop.ui.widgets.node import Node, Role
+
+if TYPE_CHECKING:
+    from tabletop.ui.stage.stage import Stage
+
+WINDOW_ID: Final = "window"
+_WORDED: Final = frozenset({Role.BOARD_PLACE, Role.LIST_ITEM})
+"""Roles whose own words may be written on them; what else is written there belongs to them too."""
+
+
+def window_tree(stage: Stage) -> Node:
+    """All that can be met in the window now."""
+    scene = stage.scene if stage.scenes else None
+    if scene is None:
+        return Node(WINDOW_ID, Role.WINDOW)
+    tree = scene.node_tree()
+    sheet = DisplayList(stage.surface.get_size())
+    scene.draw(sheet, stage.now)
+    tree = _with_written_texts(tree, written_texts(sheet, stage.texts))
+    size = stage.surface.get_size()
+    return Node(WINDOW_ID, Role.WINDOW, scene.caption, bounds=(0, 0, *size), children=(tree, *stage.live_texts.nodes()))
+
+
+def _with_written_texts(tree: Node, found: tuple[WrittenText, ...]) -> Node:
+    """The tree with a text node for each paragraph that no node tells already."""
+    nodes = list(tree.walk())
+    told = {part for node in nodes for part in (node.name, node.description, node.value) if part}
+    taken = [pygame.Rect(node.bounds) for node in nodes if node.answers and node.bounds is not None]
+    free = [text for text in outside_of(found, taken) if text.words not in told]
+    texts = [Node(f"written/{i}", Role.TEXT, text.words, bounds=text.bounds) for i, text in enumerate(free)]
+    return tree.with_children(*texts, *_with_own_words(tree, found).children)
+
+
+def _with_own_words(node: Node, found: tuple[WrittenText, ...]) -> Node:
+    """A node whose places on a board also tell the words that are written on them."""
+    children = tuple(_with_own_words(child, found) for child in node.children)
+    if node.role in _WORDED and node.bounds is not None and not node.description:
+        rect = pygame.Rect(node.bounds)
+        own = [text.words for text in found if rect.collidepoint(text.middle) and text.words != node.name]
+        return replace(node, children=children, description=join_list(own))
+    return replace(node, children=children) if children else node

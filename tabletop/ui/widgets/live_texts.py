@@ -1,0 +1,57 @@
+"""Live text: sentences that are spoken once, in the order in which they came.
+
+Whoever shows a sentence that comes by itself, such as a notice, a refusal or what has happened, announces it here. Each
+becomes a node of its own with a number of its own, so that the same words are spoken again when they come again.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import dataclass
+from typing import Final
+
+from tabletop.ui.widgets.node import Node, Role
+
+KEPT_TEXTS: Final = 8
+"""The last ones stay in the tree, for whoever reads them again."""
+
+
+@dataclass(frozen=True, slots=True)
+class LiveText:
+    """One sentence that was announced."""
+
+    number: int
+    """Counted from 1, never used twice."""
+    words: str
+    is_alert: bool
+    """Whether it interrupts what is being spoken."""
+
+
+class LiveTexts:
+    """The last sentences that were announced; those who may not hear them any more get none of them."""
+
+    def __init__(self) -> None:
+        self._count = 0
+        self._texts: deque[LiveText] = deque(maxlen=KEPT_TEXTS)
+
+    @property
+    def texts(self) -> tuple[LiveText, ...]:
+        """The last ones, the latest last."""
+        return tuple(self._texts)
+
+    def announce(self, words: str, *, is_alert: bool = False) -> None:
+        """Says something once; empty words are nothing."""
+        if words:
+            self._count += 1
+            self._texts.append(LiveText(self._count, words, is_alert))
+
+    def forget_all(self) -> None:
+        """Somebody else may be listening: nothing that was said can be read again."""
+        self._texts.clear()
+
+    def nodes(self) -> tuple[Node, ...]:
+        """One for each sentence, the latest last."""
+        return tuple(
+            Node(f"live/{text.number}", Role.ALERT if text.is_alert else Role.STATUS, text.words)
+            for text in self._texts
+        )

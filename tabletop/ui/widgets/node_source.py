@@ -1,0 +1,21 @@
+"""What has nodes and answers for them: the buttons of a scene, a form, a board."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from tabletop.ui.widgets.node import Node, NodeAction
+
+
+class NodeSource(Protocol):
+    """A part of a scene that can be met by whoever does not see it."""
+
+    def nodes(self) -> Sequence[Node]:
+        """What there is now, in reading order; the ids of several sources of one scene differ."""
+
+    def perform(self, node_id: str, action: NodeAction, value: str = "") -> bool:
+        """Does what is asked of a node, as a key or a press would; whether the node is one of these and answers so.
+
+        `value` is the text for SET_VALUE.
+        """
