@@ -2,22 +2,38 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final, Protocol
+
+import pygame
 
 from tabletop.ui.messages import say
 from tabletop.ui.sentences import join_sentences
 from tabletop.ui.stage.events import keys_as_printed, tip_as_printed
 from tabletop.ui.widgets.node import Node, NodeAction, Role
 
-if TYPE_CHECKING:
-    from tabletop.ui.stage.buttons import Button
-
 BUTTON_ID: Final = "button/"
 """How the ids of buttons begin; the button's name follows."""
 _ANSWERS: Final = frozenset({NodeAction.PRESS, NodeAction.FOCUS})
 
 
-def button_node(button: Button, *, is_note: bool, can_press: bool, is_focused: bool) -> Node:
+class SpokenButton(Protocol):
+    """What is told of a button."""
+
+    name: str
+    rect: pygame.Rect
+    words: str
+    tip: str
+    enabled: bool
+    selected: bool
+    chosen: bool
+    key: str
+    line_below: str
+    end_text: str
+    spoken_name: str
+    is_option: bool
+
+
+def button_node(button: SpokenButton, *, is_note: bool, can_press: bool, is_focused: bool) -> Node:
     """The node of a button; one that only says something is text."""
     tip = tip_as_printed(button.tip)
     name = button.spoken_name or button.words or tip
@@ -39,6 +55,6 @@ def shortcut_text(key: str) -> str:
     return keys_as_printed("+".join(part.capitalize() for part in key.split("+"))) if key else ""
 
 
-def reason_text(button: Button) -> str:
+def reason_text(button: SpokenButton) -> str:
     """Why a button does nothing just now."""
     return tip_as_printed(button.tip) if button.tip and not button.enabled else say("nodes.not_now")

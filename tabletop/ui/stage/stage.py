@@ -71,6 +71,10 @@ _FIRST_PICTURES, _FIRST_SCREENS = 12 << 20, 2.5
 class Stage:
     """Owns the scenes and everything that they share."""
 
+    is_safe_mode = False
+    """Whether packs from the player's folder are left aside."""
+    is_first_start = False
+    """Whether nobody has set anything yet, so that the title offers the languages."""
     has_released = False
     """Whether something was let go at the beginning of this frame."""
     released_count = 0
@@ -125,10 +129,6 @@ class Stage:
         """What is done in every turn of the loop, whichever scenes are seen."""
         self.wake_event = threading.Event()
         """Set by other threads that have something for the loop, which may be asleep."""
-        self.is_safe_mode = False
-        """Whether packs from the player's folder are left aside."""
-        self.is_first_start = False
-        """Whether nobody has set anything yet, so that the title offers the languages."""
         self.toggle_fullscreen: Callable[[], None] = lambda: None
         self.second_window: SecondScreen | None = None
         """The second window; None until somebody has wanted one."""

@@ -47,10 +47,14 @@ def _with_written_texts(tree: Node, found: tuple[WrittenText, ...]) -> Node:
 
 
 def _with_own_words(node: Node, found: tuple[WrittenText, ...]) -> Node:
-    """A node whose places on a board also tell the words that are written on them."""
+    """A node with what is written on it: as its name where it has none, as what else is said of a place."""
     children = tuple(_with_own_words(child, found) for child in node.children)
-    if node.role in _WORDED and node.bounds is not None and not node.description:
-        rect = pygame.Rect(node.bounds)
-        own = [text.words for text in found if rect.collidepoint(text.middle) and text.words != node.name]
-        return replace(node, children=children, description=join_list(own))
-    return replace(node, children=children) if children else node
+    node = replace(node, children=children) if children else node
+    is_nameless = bool(node.answers) and not node.name
+    if node.bounds is None or not (is_nameless or (node.role in _WORDED and not node.description)):
+        return node
+    rect = pygame.Rect(node.bounds)
+    own = [text.words for text in found if rect.collidepoint(text.middle) and text.words != node.name]
+    if is_nameless:
+        return replace(node, name="".join(own[:1]), description=join_list((*own[1:], node.description)))
+    return replace(node, description=join_list(own))

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from tabletop.games.zodiac.rules.actions import Action, Jumped, WinReason
 from tabletop.games.zodiac.rules.rules import Zodiac
-from tabletop.games.zodiac.rules.state import EMPTY, View, state_of_view
+from tabletop.games.zodiac.rules.state import BLACK_DISC, EMPTY, NEUTRAL_DISC, WHITE_DISC, View, state_of_view
 from tabletop.rules.game import Event, Seat
 from tabletop.ui import wording
 from tabletop.ui.boards.words import BoardMessages
+from tabletop.ui.gesture.picker import TargetId
 from tabletop.ui.messages import say
+
+_DISC_NAMES: Final = {EMPTY: "none", BLACK_DISC: "black", WHITE_DISC: "white", NEUTRAL_DISC: "red"}
 
 
 class ZodiacMessages(BoardMessages):
@@ -18,6 +22,15 @@ class ZodiacMessages(BoardMessages):
 
     def __init__(self, game: Zodiac) -> None:
         self._game = game
+
+    def place_name(self, view: View, place: TargetId) -> str:
+        # by ear A and a are the same
+        return say("zodiac.place_ring" if place in self._game.content.board.ring else "zodiac.place_tip", name=place)
+
+    def place_text(self, view: View, place: TargetId) -> str:
+        points = self._game.content.board.points
+        disc = next((disc for point, disc in zip(points, view.points, strict=True) if point.name == place), EMPTY)
+        return say(f"zodiac.disc_{_DISC_NAMES[disc]}")
 
     def action_text(self, view: View, action: Action) -> str:
         event = self._game.apply(state_of_view(view), action).events[0]

@@ -225,6 +225,7 @@ class PinScene(Scene):
         room = pygame.Rect(self._box.x + pad, 0, inner, self.pin_entry.height(inner))
         room.bottom = self._box.bottom - pad
         self.pin_entry.layout(room)
+        self.node_sources = (self.pin_entry.buttons,)
 
     def handle(self, event: Input | None, raw: pygame.Event) -> None:
         is_escape = isinstance(event, KeyEvent) and event.down and not event.again and event.name == Key.ESCAPE

@@ -131,6 +131,9 @@ class CoverScene(Scene):
         self.node_sources = (self.pin_entry.buttons if self.pin_entry else self.hold_button, self.buttons)
         self._fading_picture = None
 
+    def on_entered(self) -> None:
+        self.stage.live_texts.forget_all()  # what was said was said to whoever sat here before
+
     def on_covered(self) -> None:
         self.hold_button.release()
 

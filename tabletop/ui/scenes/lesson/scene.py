@@ -27,6 +27,7 @@ from tabletop.ui.scenes.table.inputs import NEW_QUESTION_SECONDS
 from tabletop.ui.scenes.table.match_mode import MatchMode
 from tabletop.ui.scenes.table.picture import TableView
 from tabletop.ui.scenes.table.scene import TableScene
+from tabletop.ui.sentences import join_sentences
 from tabletop.ui.stage.events import Input, Key, KeyEvent
 
 if TYPE_CHECKING:
@@ -93,6 +94,10 @@ class LessonMode(MatchMode):
 
     def pointed_places(self) -> Steps:
         return self.picture.pointed_places()
+
+    def page_text(self) -> str:
+        text = self.picture.current_text()
+        return join_sentences((text.heading, *text.lines))
 
     # --- what people do -------------------------------------------------------------------------------------------
 

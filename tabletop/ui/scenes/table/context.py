@@ -100,6 +100,9 @@ class TableMode(Protocol):
     def pointed_places(self) -> Steps:
         """Places and buttons that it points at just now, such as those that a lesson asks for."""
 
+    def page_text(self) -> str:
+        """What it tells beside the board, such as a step of a lesson; "" for nothing."""
+
     def idle_words(self) -> str:
         """Why nobody can do anything just now."""
 

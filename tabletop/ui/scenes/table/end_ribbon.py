@@ -64,6 +64,7 @@ class EndRibbon:
                 partial(self._table.open_rulebook_at, outcome.rule),
                 kind=ButtonKind.BARE,
                 is_always_pressable=True,
+                spoken_name=say("table.read_rule", clause=outcome.rule),
             )
         ]
 

@@ -59,6 +59,10 @@ class MatchMode:
         """Places and buttons that it points at just now; a usual match points at nothing."""
         return ()
 
+    def page_text(self) -> str:
+        """What it tells beside the board; a usual match tells nothing of its own."""
+        return ""
+
     def idle_words(self) -> str:
         """Why nobody can do anything just now; how it ended is said already."""
         story = self._table.story

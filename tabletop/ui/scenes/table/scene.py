@@ -37,6 +37,7 @@ from tabletop.ui.scenes.table.picture import TablePicture, TableView
 from tabletop.ui.scenes.table.preparation import DecisionPreparation
 from tabletop.ui.scenes.table.table_menu import seat_menu_items
 from tabletop.ui.scenes.table.table_nodes import TableNodes
+from tabletop.ui.scenes.table.table_speech import TableSpeech
 from tabletop.ui.scenes.table.unsaved import UnsavedNotice
 from tabletop.ui.stage.events import (
     Input,
@@ -97,6 +98,7 @@ class TableScene(Scene):
         self.blunder_takeback.is_possible = self.blunder_takeback.is_possible and self.match_mode.offers_takeback
         self.picture = self.match_mode.picture
         self.node_sources = (TableNodes(self, self.picture),)
+        self.speech = TableSpeech(self, self.picture)
         self._result_state = False, False
         """Whether the buttons fit a result that is to be read, and one that waits for somebody."""
         self._mood: SoundMood | None = None
@@ -173,6 +175,7 @@ class TableScene(Scene):
 
     def on_covered(self) -> None:
         self.board.peek(on=False)
+        self.speech.forget_said()
         self.hand.put_back_held()
         self.table.buttons.is_behind_box = True
 
@@ -264,6 +267,7 @@ class TableScene(Scene):
             self.catch_up.update(now)
         self.decision_dialogs.update()
         self.match_mode.update(now)
+        self.speech.update()
 
     def is_busy(self) -> bool:
         if self.story.waits_for_person(self.stage.now):
@@ -406,6 +410,7 @@ class TableScene(Scene):
         with self.match.stop_on_failure():
             if clip is not None:
                 self.table.announcer.keep_caption(clip)
+                self.speech.tell_clip(clip)
             self._mood = None
             self.stage.toast.position_changed()
             self.table.bubble.hide()

@@ -15,6 +15,7 @@ import pygame
 from tabletop.rules.game import Seat
 from tabletop.ui import wording
 from tabletop.ui.boards.marks import BUTTON, MarkKind
+from tabletop.ui.boards.panels import MODE
 from tabletop.ui.gesture.picker import TargetId
 from tabletop.ui.messages import say
 from tabletop.ui.scenes.table.picture import TablePicture, TableView
@@ -27,6 +28,8 @@ PLACE_ID: Final = "place/"
 """How the ids of places begin; the place's own id follows."""
 MOVE_ID: Final = "move/"
 """How the ids of moves begin; the ply follows."""
+_ACTION_BUTTONS: Final = ("plate", MODE)
+"""Buttons by which a match goes on, besides those that stand for places."""
 _LATEST_MOVES: Final = 12
 """Moves that the list tells."""
 _KEY_BY_MARK: Final = {
@@ -51,7 +54,7 @@ class TableNodes:
             Node("banner", Role.HEADING, banner),
             *(self._seat_node(seat) for seat in range(len(self._table.story.sitters))),
             self._board_node(),
-            *self._button_nodes(),
+            *self._button_groups(),
             *self._list_nodes(),
         )
 
@@ -111,6 +114,17 @@ class TableNodes:
             yield say("nodes.pointed")
 
     # --- beside the board -----------------------------------------------------------------------------------------
+
+    def _button_groups(self) -> Iterator[Node]:
+        """First the buttons by which the match goes on, then all others."""
+        offered = {*dict(self._scene.hand.pickable_buttons), *_ACTION_BUTTONS}
+        nodes = tuple(self._button_nodes())
+        parts: dict[str, list[Node]] = {"actions": [], "tools": []}
+        for node in nodes:
+            parts["actions" if node.id.removeprefix(BUTTON_ID) in offered else "tools"].append(node)
+        for name, members in parts.items():
+            if members:
+                yield Node(name, Role.GROUP, say(f"nodes.{name}"), children=tuple(members))
 
     def _button_nodes(self) -> Iterator[Node]:
         """The buttons; one that is a place has the focus where the keyboard is at it."""

@@ -152,9 +152,10 @@ class TitleScene(Scene):
         self._continue_bar.layout(top, latest, self._shelf.game_cards[latest.game].title if latest else "", series)
         self._panel.layout(panel, face, self._shelf.boxes[self._chosen_game].centerx)
         boxes = [
-            Button(_BOX_PREFIX + name, rect, lambda name=name: self._open_box(name), kind=ButtonKind.BARE)  # type: ignore[misc]
+            Button(_BOX_PREFIX + name, rect, partial(self._open_box, name), kind=ButtonKind.BARE,
+                   selected=name == self._chosen_game, spoken_name=self._shelf.game_cards[name].title)
             for name, rect in self._shelf.boxes.items()
-        ]
+        ]  # fmt: skip
         self._buttons.set_buttons(
             [*self._continue_bar.buttons(), *self._panel.buttons(self._game_entrances()), *boxes, *actions]
         )

@@ -1,0 +1,57 @@
+"""What a table says by itself to those who do not see it: what has happened, whose turn it is, hints, odds, results.
+
+It compares what stands on the screen with what was said last, so that each sentence is spoken once, when it comes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from tabletop.ui import wording
+from tabletop.ui.scenes.table.picture import TablePicture, TableView
+from tabletop.ui.sentences import join_sentences
+from tabletop.ui.story.snapshots import SnapshotKind, StoryClip
+
+_BANNER: Final = "banner"
+
+
+class TableSpeech:
+    """Says what changes; nothing while a cover lies over the table."""
+
+    def __init__(self, scene: TableView, picture: TablePicture) -> None:
+        self._scene = scene
+        self._picture = picture
+        self._table = scene.table
+        self._said: dict[str, str] = {}
+        """What was said last, by what it is."""
+
+    def tell_clip(self, clip: StoryClip) -> None:
+        """Says what has happened, as soon as it was seen."""
+        if clip.snapshot.kind is not SnapshotKind.LINE:
+            self._table.stage.live_texts.announce(wording.event_sentences(self._table.story, clip.events))
+
+    def update(self) -> None:
+        """Says what is new on the screen."""
+        if not self._scene.on_top:
+            return
+        texts = dict(self._texts())
+        for name, words in texts.items():
+            if words != self._said.get(name):
+                self._table.stage.live_texts.announce(words)
+        self._said = texts
+
+    def forget_said(self) -> None:
+        """Somebody else listens now: all of it is new to them."""
+        self._said = {}
+
+    def _texts(self) -> Iterator[tuple[str, str]]:
+        """What can change by itself, by what it is, in the order in which it is said."""
+        table, hand, mode = self._table, self._scene.hand, self._scene.match_mode
+        yield "page", mode.page_text()
+        if table.story.is_playing and not table.story.is_result_to_read(table.stage.now):
+            yield _BANNER, self._said.get(_BANNER, "")  # it is said when the pictures are over
+        else:
+            yield _BANNER, next(iter(self._picture.banner_wordings()), "")
+        yield "hint", table.suggestion_panel.full_text
+        yield "odds", join_sentences(hand.hover_info.odds_badge.lines)

@@ -1,0 +1,98 @@
+"""All of a table is in its tree, and a whole match can be played by nothing but the tree."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tabletop.ui.messages import say
+from tabletop.ui.scenes.table.inputs import NEW_QUESTION_SECONDS
+from tabletop.ui.scenes.table.scene import TableScene
+from tabletop.ui.stage.window_tree import window_tree
+from tabletop.ui.widgets.node import Node, NodeAction, Role
+from tests.ui.pilot import Pilot, new_match, piloted, seated
+from tests.ui.tree_player import TreePlayer
+
+
+def at_table(pilot: Pilot) -> TableScene:
+    """A table on which the first question has been heard."""
+    scene = seated(pilot, new_match())
+    pilot.frames(seconds=NEW_QUESTION_SECONDS)
+    return scene
+
+
+def node_of(pilot: Pilot, node_id: str) -> Node:
+    """A node of the window by its id."""
+    return next(node for node in window_tree(pilot.stage).walk() if node.id == node_id)
+
+
+def test_a_whole_game_of_zodiac_is_played_by_nothing_but_the_tree(tmp_path: Path) -> None:
+    with piloted(tmp_path) as pilot:
+        scene = seated(pilot, new_match())
+        player = TreePlayer(pilot)
+        player.play(lambda player: any("wins" in sentence for sentence in player.heard))
+        assert scene.match.outcome is not None
+        lines = [sentence for sentence in player.heard if sentence.startswith(("Ann steps", "Ann jumps"))]
+        assert len(lines) == sum(scene.match.past.actor(ply) == 0 for ply in range(1, scene.match.ply + 1))
+
+
+def test_a_place_says_what_is_there_and_what_can_be_done(tmp_path: Path) -> None:
+    with piloted(tmp_path) as pilot:
+        at_table(pilot)
+        ring, tip = node_of(pilot, "place/b"), node_of(pilot, "place/A")
+        assert (ring.role, ring.name, ring.description) == (
+            Role.BOARD_PLACE, "Ring b", f"Red disc. {say('nodes.can_start')}",
+        )  # fmt: skip
+        assert (tip.name, tip.description) == ("Tip A", "Black disc")
+        assert pilot.stage.scene.perform_node_action("place/b", NodeAction.PRESS)
+        pilot.frames()
+        ring = node_of(pilot, "place/b")
+        assert (ring.is_selected, ring.is_focused, say("nodes.in_hand") in ring.description) == (True, True, True)
+        targets = [
+            node.name for node in window_tree(pilot.stage).walk() if say("nodes.target") in node.description
+        ]  # fmt: skip
+        assert targets == ["Ring a", "Ring c"]
+
+
+def test_a_refusal_is_an_alert(tmp_path: Path) -> None:
+    with piloted(tmp_path) as pilot:
+        scene = at_table(pilot)
+        for place in ("place/b", "place/F"):
+            scene.perform_node_action(place, NodeAction.PRESS)
+            pilot.frames(12)
+        told = [node.name for node in window_tree(pilot.stage).walk() if node.role is Role.ALERT]
+        assert told == [scene.table.bubble.words]
+
+
+def test_a_press_on_what_is_not_there_does_nothing(tmp_path: Path) -> None:
+    with piloted(tmp_path) as pilot:
+        scene = at_table(pilot)
+        assert not scene.perform_node_action("place/Q", NodeAction.PRESS)
+        assert not scene.perform_node_action("place/b", NodeAction.SET_VALUE, "3")
+        assert not scene.perform_node_action("nothing", NodeAction.PRESS)
+        assert scene.match.ply == 0
+
+
+def test_a_press_while_pictures_run_only_cuts_them_short(tmp_path: Path) -> None:
+    with piloted(tmp_path) as pilot:
+        scene = at_table(pilot)
+        for place in ("place/b", "place/a"):
+            scene.perform_node_action(place, NodeAction.PRESS)
+            pilot.frames(12)
+        assert scene.story.is_playing
+        assert scene.match.ply == 1
+        scene.perform_node_action("place/C", NodeAction.PRESS)
+        assert not scene.story.is_playing
+        assert scene.hand.gesture.path == ()
+
+
+def test_moves_can_be_read_and_looked_at(tmp_path: Path) -> None:
+    with piloted(tmp_path) as pilot:
+        scene = at_table(pilot)
+        scene.match.submit(scene.match.game.parse("b-a"))
+        pilot.rest()
+        assert node_of(pilot, "move/1").name == "1: Ann: b-a"
+        scene.match.submit(next(iter(scene.match.actions())))
+        pilot.rest()
+        assert scene.perform_node_action("move/1", NodeAction.PRESS)
+        pilot.rest()
+        assert scene.story.ply == 1
