@@ -85,6 +85,7 @@ def main(argv: Sequence[str]) -> int:
         loop = Loop(stage, window)
         loop.tick()
         log.keep(paths.log())
+        _answer_readers(stage)
         remove_leftovers()
         if settings.wall:
             _reopen_wall(stage)
@@ -149,6 +150,13 @@ def _show_keys(stage: Stage) -> None:
     from tabletop.ui.scenes.keys import toggle_keys_page
 
     toggle_keys_page(stage)
+
+
+def _answer_readers(stage: Stage) -> None:
+    """Begins to answer screen readers, after the first frame."""
+    from tabletop.ui.stage.assistive.reader_link import start_link
+
+    start_link(stage)
 
 
 def _reopen_wall(stage: Stage) -> None:

@@ -32,8 +32,9 @@ def window_tree(stage: Stage) -> Node:
     sheet = DisplayList(stage.surface.get_size())
     scene.draw(sheet, stage.now)
     tree = _with_written_texts(tree, written_texts(sheet, stage.texts))
-    size = stage.surface.get_size()
-    return Node(WINDOW_ID, Role.WINDOW, scene.caption, bounds=(0, 0, *size), children=(tree, *stage.live_texts.nodes()))
+    bounds = (0, 0, *stage.surface.get_size())
+    children = (replace(tree, bounds=bounds), *stage.live_texts.nodes())
+    return Node(WINDOW_ID, Role.WINDOW, scene.caption, bounds=bounds, children=children)
 
 
 def _with_written_texts(tree: Node, found: tuple[WrittenText, ...]) -> Node:

@@ -51,7 +51,7 @@ class TableNodes:
         """What is to be done, the seats, the board, the buttons, and the moves."""
         banner = next(iter(self._picture.banner_wordings()), "")
         return (
-            Node("banner", Role.HEADING, banner),
+            Node("banner", Role.HEADING, banner, bounds=_bounds(self._table.layout.bar)),
             *(self._seat_node(seat) for seat in range(len(self._table.story.sitters))),
             self._board_node(),
             *self._button_groups(),

@@ -1,0 +1,241 @@
+"""The link between the window and whoever listens to it: sends the tree when it has changed, takes actions.
+
+AccessKit calls on threads of its own. Such a call only puts something where the loop finds it, and wakes the loop; all
+else happens in the loop's own turn. Without a reader a turn costs one comparison.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import deque
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Final
+
+import pygame
+
+from tabletop import log
+from tabletop.ui.stage.assistive.node_numbers import NodeNumbers
+from tabletop.ui.stage.assistive.platform_adapters import (
+    AdapterCallbacks,
+    PlatformAdapter,
+    can_anybody_ask,
+    is_native_adapter,
+    make_adapter,
+)
+from tabletop.ui.stage.assistive.tree_updates import TreeUpdates
+from tabletop.ui.stage.window_tree import WINDOW_ID, window_tree
+from tabletop.ui.widgets.node import Node, NodeAction, Role, find_tree_faults
+
+if TYPE_CHECKING:
+    from tabletop.ui.stage.stage import Stage
+
+_SECONDS_BETWEEN: Final = 0.05
+"""Seconds at least from one look at the tree to the next, while somebody listens."""
+_ACTIONS_A_TURN: Final = 4
+_ACTIONS_WAITING: Final = 32
+"""Actions that wait at most: what is asked for beyond that is a flood and not a person."""
+_MOST_ADAPTERS: Final = 5
+"""Adapters that are made at most, one after another has been spoiled."""
+_NUMBERS_KEPT: Final = 4096
+
+
+@dataclass(frozen=True, slots=True)
+class AskedAction:
+    """What a reader asks for."""
+
+    number: int
+    action: NodeAction
+    value: str
+
+
+class PanicCatcher:
+    """Keeps what goes wrong in AccessKit from the program: its panic is a BaseException and no Exception."""
+
+    name = ""
+    """What went wrong; "" for nothing."""
+
+    def __enter__(self) -> PanicCatcher:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: object) -> bool:
+        if kind is None or issubclass(kind, KeyboardInterrupt | SystemExit):
+            return False
+        self.name = kind.__name__
+        return True
+
+
+class ReaderLink:
+    """One for each window; `update` is called in every turn of the loop."""
+
+    def __init__(
+        self,
+        stage: Stage,
+        *,
+        module: Callable[[], Any] = lambda: import_module("accesskit"),
+        adapter: Callable[[Any, AdapterCallbacks], PlatformAdapter] = make_adapter,
+    ) -> None:
+        """`module` imports AccessKit and `adapter` makes an adapter; tests hand in others."""
+        self._stage = stage
+        self._import = module
+        self._make_adapter = adapter
+        self._kit: Any = None
+        self._adapter: PlatformAdapter | None = None
+        self._numbers = NodeNumbers()
+        self._updates = TreeUpdates(None, self._numbers)
+        self._asked: deque[AskedAction] = deque()
+        self._initial: Any = None
+        """The tree for whoever begins to listen, made before anybody can."""
+        self.is_heard = False
+        """Whether somebody listens."""
+        self._is_new_listener = False
+        self._adapters_made = 0
+        self._next_look_at = 0.0
+        self._window_state: tuple[object, ...] = ()
+
+    # --- the loop's own thread ------------------------------------------------------------------------------------
+
+    def start(self) -> bool:
+        """Makes the adapter; False where AccessKit is missing or cannot work here."""
+        try:
+            self._kit = self._import()
+        except ImportError:
+            return False
+        return self._renew_adapter()
+
+    def update(self) -> None:
+        """Does what is asked for, and sends what has changed."""
+        if self._adapter is None:
+            return
+        if self._asked:
+            self._perform_asked()
+        if not self.is_heard or self._stage.now < self._next_look_at or not self._stage.scenes:
+            return
+        self._next_look_at = self._stage.now + _SECONDS_BETWEEN
+        self._send_changes()
+
+    def _perform_asked(self) -> None:
+        for _ in range(min(_ACTIONS_A_TURN, len(self._asked))):
+            asked = self._asked.popleft()
+            node_id = self._numbers.id_of(asked.number)
+            if node_id is not None and self._stage.scenes:
+                self._stage.scene.perform_node_action(node_id, asked.action, asked.value)
+        self._next_look_at = 0.0
+        if self._asked:
+            self._wake_loop()
+
+    def _send_changes(self) -> None:
+        if self._is_new_listener:
+            self._stage.live_texts.forget_all()  # whoever has just come is not told what was said before
+        tree = window_tree(self._stage)
+        self._numbers.begin_scene(self._stage.scene)
+        faults = find_tree_faults(tree)
+        if any(fault.endswith(("twice", "focus")) for fault in faults):
+            log.log_note(__name__, "a faulty tree is not sent: %s", faults[0])
+            return
+        is_whole, self._is_new_listener = self._is_new_listener, False
+        update = self._updates.whole(tree) if is_whole else self._updates.changed(tree)
+        self._tell_window_state()
+        if update is not None:
+            self._guard(lambda adapter: adapter.update(lambda: update))
+        if self._numbers.count > _NUMBERS_KEPT:
+            self._numbers.forget_except({node.id for node in tree.walk()})
+
+    def _tell_window_state(self) -> None:
+        """Where the window is, and whether it has the keyboard, where that has changed."""
+        place = pygame.display.get_window_position() if pygame.display.get_init() else (0, 0)
+        state = (place, self._stage.surface.get_size(), pygame.key.get_focused())
+        if state == self._window_state:
+            return
+        self._window_state = state
+        self._guard(lambda adapter: adapter.set_bounds(pygame.Rect(place, self._stage.surface.get_size())))
+        self._guard(lambda adapter: adapter.set_focused(is_focused=state[2]))
+
+    def _guard(self, call: Callable[[PlatformAdapter], None]) -> None:
+        """Calls the adapter; one that has panicked is spoiled for good, and another one takes its place."""
+        adapter = self._adapter
+        if adapter is None:
+            return
+        with PanicCatcher() as panic:
+            call(adapter)
+        if panic.name:
+            log.log_note(__name__, "AccessKit has failed (%s), another adapter is made", panic.name)
+            self._renew_adapter()
+
+    def _renew_adapter(self) -> bool:
+        """Another adapter, which has been sent nothing; whether there is one."""
+        self._adapter, self.is_heard, self._window_state = None, False, ()
+        if self._adapters_made >= _MOST_ADAPTERS:
+            return False
+        self._adapters_made += 1
+        self._updates = TreeUpdates(self._kit, self._numbers)
+        self._initial = TreeUpdates(self._kit, self._numbers).whole(Node(WINDOW_ID, Role.WINDOW, self._window_name()))
+        with PanicCatcher() as panic:
+            self._adapter = self._make_adapter(self._kit, AdapterCallbacks(self._activate, self._act, self._deactivate))
+        if panic.name:
+            log.log_note(__name__, "AccessKit cannot start: %s", panic.name)
+        return self._adapter is not None
+
+    def _window_name(self) -> str:
+        return self._stage.scene.caption if self._stage.scenes else ""
+
+    # --- AccessKit's threads --------------------------------------------------------------------------------------
+
+    def _activate(self) -> Any:
+        self.is_heard = self._is_new_listener = True
+        self._wake_loop()
+        return self._initial
+
+    def _act(self, request: Any) -> None:
+        asked = _asked_action(request)
+        if asked is not None and len(self._asked) < _ACTIONS_WAITING:
+            is_first = not self._asked
+            self._asked.append(asked)
+            if is_first:
+                self._wake_loop()
+
+    def _deactivate(self) -> None:
+        self.is_heard = False
+
+    def _wake_loop(self) -> None:
+        """The loop may be asleep, and what is asked for counts as an input."""
+        self._stage.wake_event.set()
+        with suppress(pygame.error):  # the window may have just been closed
+            pygame.event.post(pygame.event.Event(READER_EVENT))
+
+
+READER_EVENT: Final = pygame.event.custom_type()
+"""Posted when a reader has asked for something."""
+_ACTION_BY_NAME: Final = {
+    "CLICK": NodeAction.PRESS, "FOCUS": NodeAction.FOCUS, "SET_VALUE": NodeAction.SET_VALUE,
+    "INCREMENT": NodeAction.INCREASE, "DECREMENT": NodeAction.DECREASE,
+    "SCROLL_INTO_VIEW": NodeAction.SCROLL_INTO_VIEW,
+}  # fmt: skip
+
+
+def _asked_action(request: Any) -> AskedAction | None:
+    """What AccessKit's request asks for; None for what no node answers to."""
+    action = _ACTION_BY_NAME.get(str(request.action).rpartition(".")[2])
+    data = request.data
+    value = data[1] if isinstance(data, tuple) and len(data) > 1 else "" if data is None else data
+    return None if action is None else AskedAction(int(request.target), action, str(value))
+
+
+def start_link(stage: Stage) -> threading.Thread | None:
+    """Begins to answer readers, if any can ask; AccessKit is imported beside the loop, so that no frame waits."""
+    if not can_anybody_ask():
+        return None
+    link = ReaderLink(stage)
+
+    def begin() -> None:
+        if link.start():
+            stage.turn_callbacks.append(link.update)
+
+    if is_native_adapter():  # such a system wants it made where the window was
+        begin()
+        return None
+    thread = threading.Thread(target=begin, name="accesskit", daemon=True)
+    thread.start()
+    return thread

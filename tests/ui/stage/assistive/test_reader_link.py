@@ -1,0 +1,163 @@
+"""The link to a screen reader, behind a fake adapter: what it sends, what it does, and what cannot harm it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from unittest.mock import patch
+
+from tabletop import log
+from tabletop.ui.scenes.dialogs import ConfirmScene
+from tabletop.ui.scenes.table.scene import TableScene
+from tabletop.ui.stage.assistive.reader_link import ReaderLink
+from tests.ui.pilot import Pilot, new_match, piloted, seated
+from tests.ui.stage.assistive.fake_accesskit import FAKE_ACCESSKIT, FakeAdapter
+
+
+class Reading:
+    """A window with a link, and the adapters that it has made."""
+
+    def __init__(self, pilot: Pilot) -> None:
+        self.pilot = pilot
+        self.adapters: list[FakeAdapter] = []
+        self.link = ReaderLink(pilot.stage, module=lambda: FAKE_ACCESSKIT, adapter=self._make)
+        self.is_started = self.link.start()
+        pilot.stage.turn_callbacks.append(self.link.update)
+
+    @property
+    def adapter(self) -> FakeAdapter:
+        return self.adapters[-1]
+
+    def listen(self) -> None:
+        """A reader begins, and hears the whole tree."""
+        self.adapter.listen()
+        self.pilot.frames(6)
+
+    def _make(self, accesskit: object, calls: object) -> FakeAdapter:
+        self.adapters.append(FakeAdapter(accesskit, calls))  # type: ignore[arg-type]
+        return self.adapters[-1]
+
+
+@contextmanager
+def reading(folder: Path) -> Iterator[tuple[Reading, TableScene]]:
+    """A table of Zodiac with a link to nobody yet."""
+    with piloted(folder) as pilot:
+        scene = seated(pilot, new_match())
+        made = Reading(pilot)
+        pilot.frames(12)
+        yield made, scene
+
+
+def test_nothing_is_sent_while_nobody_listens(tmp_path: Path) -> None:
+    with reading(tmp_path) as (made, _):
+        made.pilot.frames(20)
+        assert made.is_started
+        assert made.adapter.updates == []
+
+
+def test_whoever_begins_to_listen_gets_the_whole_tree_and_then_only_what_changes(tmp_path: Path) -> None:
+    with reading(tmp_path) as (made, scene):
+        made.listen()
+        assert made.adapter.known[made.adapter.number_called("Ring b")]["description"].startswith("Red disc")
+        count = len(made.adapter.updates)
+        made.pilot.frames(30)
+        assert len(made.adapter.updates) == count, "nothing has changed"
+        scene.hand.focus_place("b")
+        made.pilot.frames(6)
+        assert made.adapter.focus or len(made.adapter.updates) > count
+        assert made.adapter.updates[-1].focus == made.adapter.number_called("Ring b")
+        assert len(made.adapter.updates[-1].nodes) < 6
+
+
+def test_what_was_said_before_is_not_said_to_whoever_comes_later(tmp_path: Path) -> None:
+    with reading(tmp_path) as (made, _):
+        made.pilot.stage.toast.show("Long ago")
+        made.listen()
+        made.pilot.stage.toast.show("Just now")
+        made.pilot.frames(6)
+        live = [facts["label"] for facts in made.adapter.known.values() if facts["role"] == "Role.STATUS"]
+        assert live == ["Just now"]
+
+
+def test_a_press_by_the_reader_does_what_enter_does(tmp_path: Path) -> None:
+    with reading(tmp_path) as (made, scene):
+        made.listen()
+        made.adapter.ask(made.adapter.number_called("Ring b"))
+        made.pilot.frames(6)
+        assert scene.hand.gesture.path == ("b",)
+        assert made.adapter.known[made.adapter.number_called("Ring b")]["selected"] is True
+
+
+def test_a_press_meant_for_a_screen_that_has_gone_does_nothing(tmp_path: Path) -> None:
+    answers: list[str] = []
+    with reading(tmp_path) as (made, _):
+        stage = made.pilot.stage
+        made.listen()
+        for name in ("first", "second"):
+            stage.push_scene(ConfirmScene(stage, f"Is it {name}?", "Yes", lambda name=name: answers.append(name)))  # type: ignore[misc]
+            made.pilot.frames(6)
+            if name == "first":
+                number = made.adapter.number_called("Yes")
+                stage.pop_scene()
+        made.adapter.ask(number)
+        made.pilot.frames(6)
+        assert answers == []
+
+
+def test_a_panic_costs_one_line_in_the_log_and_another_adapter(tmp_path: Path) -> None:
+    with reading(tmp_path) as (made, scene), patch.object(log, "log_note") as noted:
+        made.listen()
+        made.adapter.is_spoiled = True
+        scene.hand.focus_place("b")
+        made.pilot.frames(6)
+        assert len(made.adapters) == 2
+        made.listen()
+        assert made.adapter.number_called("Ring b")
+        assert [call.args[-1] for call in noted.call_args_list] == ["PanicException"]
+
+
+def test_a_binding_that_always_panics_is_left_alone_in_the_end(tmp_path: Path) -> None:
+    with reading(tmp_path) as (made, scene):
+        for place in ("a", "b", "c", "d", "e", "f", "A", "B"):
+            made.adapter.is_listening = made.adapter.is_spoiled = made.link.is_heard = True
+            scene.hand.focus_place(place)
+            made.pilot.frames(6)
+        assert len(made.adapters) == 5
+        assert scene.match.ply == 0
+
+
+def test_a_flood_of_actions_holds_up_no_frame(tmp_path: Path) -> None:
+    with reading(tmp_path) as (made, _):
+        made.listen()
+        number = made.adapter.number_called("Ring b")
+        for _ in range(10_000):
+            made.adapter.ask(number, "Action.FOCUS")
+        begun = time.process_time()
+        made.pilot.frames()
+        assert time.process_time() - begun < 0.25
+        made.pilot.frames(60)
+        made.adapter.ask(made.adapter.number_called("Ring e"))
+        made.pilot.frames(6)
+        assert made.pilot.stage.scene.node_tree() is not None
+
+
+def test_what_no_node_answers_to_is_ignored(tmp_path: Path) -> None:
+    with reading(tmp_path) as (made, scene):
+        made.listen()
+        made.adapter.ask(made.adapter.number_called("Ring b"), "Action.SCROLL_DOWN")
+        made.adapter.ask(987_654)
+        made.pilot.frames(6)
+        assert scene.hand.gesture.path == ()
+
+
+def test_without_accesskit_there_is_no_link(tmp_path: Path) -> None:
+    def missing() -> object:
+        raise ImportError
+
+    with piloted(tmp_path) as pilot:
+        link = ReaderLink(pilot.stage, module=missing)
+        assert not link.start()
+        link.update()
+        assert not link.is_heard
