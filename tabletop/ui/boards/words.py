@@ -52,11 +52,11 @@ class BoardMessages:
         return ()
 
     def place_name(self, view: Any, place: TargetId) -> str:
-        """What a place is called at the table, such as "C4", whatever is there."""
-        return place.partition(":")[2] or place
+        """What a place is called at the table, such as "C4", whatever is there; "" for what a phone calls it."""
+        return ""
 
     def place_text(self, view: Any, place: TargetId) -> str:
-        """What is at a place, as far as whoever looks at the board sees it; "" for nothing worth saying."""
+        """What is at a place, as far as whoever looks at the board sees it; "" for what its large picture says."""
         return ""
 
     def action_text(self, view: Any, action: Any) -> str:

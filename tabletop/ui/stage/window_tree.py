@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
 
 WINDOW_ID: Final = "window"
-_WORDED: Final = frozenset({Role.BOARD_PLACE, Role.LIST_ITEM})
-"""Roles whose own words may be written on them; what else is written there belongs to them too."""
 
 
 def window_tree(stage: Stage) -> Node:
@@ -42,7 +40,7 @@ def _with_written_texts(tree: Node, found: tuple[WrittenText, ...]) -> Node:
     nodes = list(tree.walk())
     told = {part for node in nodes for part in (node.name, node.description, node.value) if part}
     taken = [pygame.Rect(node.bounds) for node in nodes if node.answers and node.bounds is not None]
-    free = [text for text in outside_of(found, taken) if text.words not in told]
+    free = [text for text in outside_of(found, taken) if len(text.words) > 1 and text.words not in told]
     texts = [Node(f"written/{i}", Role.TEXT, text.words, bounds=text.bounds) for i, text in enumerate(free)]
     return tree.with_children(*texts, *_with_own_words(tree, found).children)
 
@@ -52,7 +50,7 @@ def _with_own_words(node: Node, found: tuple[WrittenText, ...]) -> Node:
     children = tuple(_with_own_words(child, found) for child in node.children)
     node = replace(node, children=children) if children else node
     is_nameless = bool(node.answers) and not node.name
-    if node.bounds is None or not (is_nameless or (node.role in _WORDED and not node.description)):
+    if node.bounds is None or not (is_nameless or (node.role is Role.BOARD_PLACE and not node.description)):
         return node
     rect = pygame.Rect(node.bounds)
     own = [text.words for text in found if rect.collidepoint(text.middle) and text.words != node.name]

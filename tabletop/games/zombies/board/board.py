@@ -106,7 +106,9 @@ class ZombiesBoard(Board):
         )
         self.picks = ZombiesPicks(self.shown, self.strip, self.tray)
         self.decisions = ZombiesDecisions()
-        self.words = ZombiesMessages(game, self.shown, self.map, self.tray, self._hand_cover)
+        self.words = ZombiesMessages(
+            game, self.shown, self.map, self.tray, self._hand_cover, hand_values=lambda: self.strip.card_values
+        )
         self.panels = ZombiesPanels(
             stage, self.shown, self.map.figures.pieces, strip=self.strip, tray=self.tray, aside=self.night_panel,
         )  # fmt: skip

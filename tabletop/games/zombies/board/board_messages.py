@@ -5,11 +5,11 @@ ZombiesMessages chooses the sentence; the sentences are made in `action_messages
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Final
 
-from tabletop.games.zombies.board import action_messages, confirmations, event_messages, hand_messages
+from tabletop.games.zombies.board import action_messages, confirmations, event_messages, hand_messages, place_texts
 from tabletop.games.zombies.board.action_places import HALT
 from tabletop.games.zombies.board.hint_reasons import hint_reason
 from tabletop.games.zombies.board.map.gloom import night_tension
@@ -51,8 +51,11 @@ class ZombiesMessages(BoardMessages):
     idle = (actions.Pass, actions.Halt)
 
     def __init__(
-        self, game: Zombies, shown: ShownPosition, map_: HexMap, tray: SuppressTray, hand_cover: HandCover
-    ) -> None:
+        self, game: Zombies, shown: ShownPosition, map_: HexMap, tray: SuppressTray, hand_cover: HandCover, *,
+        hand_values: Callable[[], Sequence[int]],
+    ) -> None:  # fmt: skip
+        """`hand_values` are the cards of the hand that is shown, as they are seen."""
+        self._hand_values = hand_values
         self._game = game
         self._content = game.content
         self._shown = shown
@@ -70,6 +73,13 @@ class ZombiesMessages(BoardMessages):
             key = "expects_suppress_more" if giving.has_room() else "expects_suppress_full"
             return say(f"zombies.{key}", horde=view.shown.horde)
         return told or action_messages.prompt_for_seat(self._content, view.shown, seat)
+
+    def place_name(self, view: View, place: TargetId) -> str:
+        hand = self._tray.card_values if self._tray.is_open else self._hand_values()
+        return place_texts.place_name(self._content, view, place, hand)
+
+    def place_text(self, view: View, place: TargetId) -> str:
+        return place_texts.place_text(self._content, view, place)
 
     def role_name(self, seat: Seat) -> str:
         return names_of(self._content).survivor_of_seat(seat)

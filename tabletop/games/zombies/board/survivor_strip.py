@@ -174,6 +174,11 @@ class SurvivorStrip:
             metrics.grown(96, 0.4), words, texts.width(self._goal_distance.value, metrics.font_size(BODY), bold=True)
         )
 
+    @property
+    def card_values(self) -> tuple[int, ...]:
+        """Of the cards that are shown, as they are seen."""
+        return self._hand_cover.visible_values(card.value for card in self._hand_cards)
+
     def _target_rects(self) -> dict[TargetId, pygame.Rect]:
         """Cards, weapons and items, the ones in front last."""
         parts, found = self.parts, {}

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from tabletop.games.zone_wars.board import action_messages, decision_buttons, event_messages
+from tabletop.games.zone_wars.board import action_messages, decision_buttons, event_messages, place_texts
 from tabletop.games.zone_wars.board.hint_reasons import hint_reason
 from tabletop.games.zone_wars.board.mat.plan import possible_dodge
 from tabletop.games.zone_wars.board.mat.plan_options import can_attack_after_move
@@ -62,6 +62,12 @@ class ZoneWarsMessages(BoardMessages):
         if dodge is not None:
             return say("zone_wars.do_dodge", figure=names_of(self._content).figure(view.figures[dodge[0]].id))
         return action_messages.task_prompt(self._content, view, seat)
+
+    def place_name(self, view: View, place: TargetId) -> str:
+        return place_texts.place_name(self._content, view, place)
+
+    def place_text(self, view: View, place: TargetId) -> str:
+        return place_texts.place_text(self._content, view, place)
 
     def unfinished_seat(self, view: View) -> Seat:
         return view.figures[view.active].owner if view.active is not None else NOBODY

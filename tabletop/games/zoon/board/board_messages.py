@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from tabletop.games.zoon.board import place_texts
 from tabletop.games.zoon.board.combat.combat_animation import seen_corner
 from tabletop.games.zoon.board.combat.played_trumps import trump_on_cells_text
 from tabletop.games.zoon.board.hint_reasons import hint_reason
@@ -49,6 +50,12 @@ class ZoonMessages(BoardMessages):
     def __init__(self, game: Zoon, sight: ViewFilter) -> None:
         self._game = game
         self._sight = sight
+
+    def place_name(self, view: View, place: TargetId) -> str:
+        return place_texts.place_name(self._sight, view, place)
+
+    def place_text(self, view: View, place: TargetId) -> str:
+        return place_texts.place_text(self._sight, view, place)
 
     def action_text(self, view: View, action: Action) -> str:
         decks = self._sight.decks_of(view)

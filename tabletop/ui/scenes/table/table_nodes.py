@@ -6,22 +6,25 @@ told. `press` on a place does what Enter does when the keyboard is there.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
 import pygame
 
+from tabletop.net.phone_view import Cards
 from tabletop.rules.game import Seat
 from tabletop.ui import wording
 from tabletop.ui.boards.marks import BUTTON, MarkKind
 from tabletop.ui.boards.panels import MODE
+from tabletop.ui.boards.phone import phone_view_builder_of
 from tabletop.ui.gesture.picker import TargetId
-from tabletop.ui.messages import say
+from tabletop.ui.messages import language, say
 from tabletop.ui.scenes.table.picture import TablePicture, TableView
 from tabletop.ui.sentences import join_label, join_sentences
 from tabletop.ui.stage.button_nodes import BUTTON_ID
 from tabletop.ui.stage.events import Key, KeyEvent
+from tabletop.ui.story.snapshots import SnapshotKind
 from tabletop.ui.widgets.node import Node, NodeAction, Role
 
 PLACE_ID: Final = "place/"
@@ -46,6 +49,9 @@ class TableNodes:
         self._scene = scene
         self._picture = picture
         self._table = scene.table
+        self._phone = phone_view_builder_of(scene.table.story.game)
+        self._known_cards: tuple[object, Mapping[TargetId, str]] = (None, {})
+        """What cards said last, and for which position and language."""
 
     def nodes(self) -> Sequence[Node]:
         """What is to be done, the seats, the board, the buttons, and the moves."""
@@ -67,7 +73,18 @@ class TableNodes:
         if node_id.startswith(MOVE_ID) and action is NodeAction.PRESS:
             self._table.move_list.press_entry(int(node_id.removeprefix(MOVE_ID)))
             return True
-        return self._table.buttons.perform(node_id, action, value)
+        return self._cut_pictures_short(node_id, action) or self._table.buttons.perform(node_id, action, value)
+
+    def _cut_pictures_short(self, node_id: str, action: NodeAction) -> bool:
+        """Whether a press on a button only ends the pictures that run, as a press by the mouse does."""
+        table, name = self._table, node_id.removeprefix(BUTTON_ID)
+        button = next((item for item in table.buttons.items if item.name == name), None)
+        if action is not NodeAction.PRESS or button is None or button.is_always_pressable:
+            return False
+        if not table.story.is_playing:
+            return False
+        table.story.skip_part(table.stage.now)
+        return True
 
     # --- the board ------------------------------------------------------------------------------------------------
 
@@ -89,12 +106,34 @@ class TableNodes:
     def _place_node(self, place: TargetId) -> Node:
         table, gesture = self._table, self._scene.hand.gesture
         words, view = table.board.words, table.story.view
-        said = join_sentences((words.place_text(view, place), *self._possible_texts(place)))
+        name = words.place_name(view, place) or self._phone.name_of_place(view, place)
+        said = join_sentences((self._content_text(place), *self._possible_texts(place)))
         return Node(
-            f"{PLACE_ID}{place}", Role.BOARD_PLACE, words.place_name(view, place), said,
-            bounds=_bounds(table.place_rect(place)), is_selected=True if place in gesture.path else None,
+            f"{PLACE_ID}{place}", Role.BOARD_PLACE, name, said,
+            bounds=_bounds(self._scene.hand.hover_info.place_rect(place)),
+            is_selected=True if place in gesture.path else None,
             is_focused=place == gesture.focus and table.buttons.focused is None, answers=_PLACE_ANSWERS,
         )  # fmt: skip
+
+    def _content_text(self, place: TargetId) -> str:
+        """What is there, as far as the board shows it."""
+        board, view = self._table.board, self._table.story.view
+        found = board.words.place_text(view, place), self._card_texts().get(place, "")
+        large = board.previews.preview_caption(view, place) if board.previews.has_preview(view, place) else ""
+        return join_sentences((*found, large))
+
+    def _card_texts(self) -> Mapping[TargetId, str]:
+        """What the cards of places say that lie open for everybody, such as those of models."""
+        story = self._table.story
+        snapshot = story.snapshot
+        if snapshot.kind is SnapshotKind.LINE:
+            return {}
+        key = snapshot, self._scene.match.notes.revision, language()
+        if self._known_cards[0] != key:
+            blocks = self._phone.blocks(self._scene.match.past.view(snapshot.ply, None), None)
+            cards = (card for block in blocks if isinstance(block, Cards) for card in block.cards if card.place)
+            self._known_cards = key, {card.place: join_sentences(card.lines) for card in cards}
+        return self._known_cards[1]
 
     def _possible_texts(self, place: TargetId) -> Iterator[str]:
         """What can be done at a place just now, and what the lesson or the hint says of it."""

@@ -206,6 +206,11 @@ class SuppressTray:
         self._draw_pile(surface, self._state, marks)
         self._draw_chances(surface, self._state, marks)
 
+    @property
+    def card_values(self) -> tuple[int, ...]:
+        """Of the cards that can be given, as they are seen."""
+        return self._hand_cover.visible_values(card.value for card in self._held_cards())
+
     def draw_lifted(self, surface: DisplayList, marks: Marks) -> None:
         """The card in the hand, over everything."""
         index = _card_index(marks.lifted)

@@ -1,0 +1,58 @@
+"""What the places of Zone Wars are called and where they are, in words, for those who do not see the mat."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tabletop.games.zone_wars.board.mat import target_ids
+from tabletop.games.zone_wars.board.names import names_of
+from tabletop.games.zone_wars.rules.content.content import Content
+from tabletop.games.zone_wars.rules.state.state import Mark
+from tabletop.games.zone_wars.rules.state.view import View
+from tabletop.rules.plane.geometry import Point3
+from tabletop.ui import wording
+from tabletop.ui.gesture.picker import TargetId
+from tabletop.ui.messages import say
+from tabletop.ui.sentences import join_sentences
+
+_GAME: Final = "zone_wars"
+
+
+def place_name(content: Content, view: View, place: TargetId) -> str:
+    """A model, a card, a token, a piece of terrain, or a point of the mat in inches."""
+    called = names_of(content)
+    if place.startswith(target_ids.MODEL):
+        return called.figure(target_ids.model_id_of(place))
+    if place.startswith(target_ids.CARD):
+        figure, label = target_ids.card_parts_of(place)
+        return called.card(label, figure)
+    if place.startswith(target_ids.TOKEN):
+        token = _token_at(view, place)
+        return say(f"zone_wars.place_{token.kind.value}" if token is not None else "zone_wars.find")
+    if place.startswith(target_ids.PIECE):
+        return called.anything(target_ids.piece_parts_of(place)[0], view.agreed.layout)
+    at = target_ids.point_of(place)
+    return _point_text(at) if at is not None else ""
+
+
+def place_text(content: Content, view: View, place: TargetId) -> str:
+    """Whose a model is, and where it or a token stands."""
+    if place.startswith(target_ids.TOKEN):
+        token = _token_at(view, place)
+        return say("zone_wars.place_at", point=_point_text(token.place)) if token is not None else ""
+    figure = next((each for each in view.figures if target_ids.model_target(each.id) == place), None)
+    if figure is None:
+        return ""
+    side = wording.side_name(_GAME, figure.owner) if not figure.is_monster else say("zone_wars.place_monster")
+    at = say("zone_wars.place_at", point=_point_text(figure.place)) if figure.place is not None else ""
+    return join_sentences((side, at))
+
+
+def _token_at(view: View, place: TargetId) -> Mark | None:
+    return next((mark for mark in view.marks if target_ids.token_target(mark.number) == place), None)
+
+
+def _point_text(at: Point3) -> str:
+    """Inches from the left edge and from the near one."""
+    key = "zone_wars.place_point_high" if at.z else "zone_wars.place_point"
+    return say(key, x=f"{at.x:.1f}", y=f"{at.y:.1f}", z=f"{at.z:.1f}")
