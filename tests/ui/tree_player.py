@@ -15,6 +15,10 @@ from tabletop.ui.widgets.node import Node, NodeAction, Role, find_tree_faults
 from tests.ui.pilot import Pilot
 
 _NEXT_KEYS: Final = ("nodes.target", "nodes.target_risky", "nodes.target_jump", "nodes.target_attack")
+_SEVERAL: Final = 3
+_MOST_RESULTS: Final = 40
+_EAGER: Final = 0.7
+"""How often it goes on where it can, instead of looking for another way."""
 _PAUSE: Final = 0.3
 """Seconds between two actions: nobody who listens is faster."""
 
@@ -82,9 +86,20 @@ class TreePlayer:
         """Goes on until it hears that it is over."""
         for _ in range(most):
             if is_over(self):
+                self.hear_the_end()
                 return
             self.decide()
         raise AssertionError(f"not over after {most} decisions; heard {self.heard[-5:]}, did {self.log[-8:]}")
+
+    def hear_the_end(self) -> None:
+        """Goes on while results lie there to be read."""
+        for _ in range(_MOST_RESULTS):
+            going_on = self.nodes(
+                lambda node: node.name in (say("table.do_resume"), say("table.do_rush"), say("cover.skip"))
+            )
+            if not going_on:
+                return
+            self.press(going_on[0])
 
     def decide(self) -> None:
         """Presses one of what can be pressed just now."""
@@ -97,15 +112,36 @@ class TreePlayer:
         self.press(self.rng.choice(options))
 
     def options(self) -> list[Node]:
-        """What leads on: targets of what is in hand, else pieces that can be taken; and the buttons."""
-        ahead = self.places(*_NEXT_KEYS)
-        buttons = self.group(say("nodes.actions"))
+        """What leads on: what is complete, else targets of what is in hand, else pieces that can be taken."""
+        buttons = [node for node in self.group(say("nodes.actions")) if not node.is_selected]
+        done = [node for node in buttons if node.id == "button/plate"]
+        is_eager = self.rng.random() < _EAGER
+        if done and is_eager:
+            return done
+        ahead, started = self.places(*_NEXT_KEYS), self.places("nodes.in_hand")
         if ahead:
-            return [*ahead, *buttons]
-        started = self.places("nodes.in_hand")
+            return ahead if is_eager else [*ahead, *buttons]
         if started and not buttons:
             return started[-1:]
         return [*([] if started else self.places("nodes.can_start")), *buttons]
+
+    # --- a lesson -------------------------------------------------------------------------------------------------
+
+    def learn(self, most: int = 200) -> None:
+        """Does what the lesson points at, or goes on where it points at nothing, until it tells what was learned."""
+        for _ in range(most):
+            if self.banner == say("lesson.banner_done"):
+                return
+            if self.tree.children[0].role is Role.DIALOG:
+                self.decide()
+                continue
+            marks = (say("nodes.pointed", number=number) for number in (1, 2, 3))
+            pointed = [node for mark in marks for node in self.nodes(lambda node, mark=mark: mark in node.description)]  # type: ignore[misc]
+            waiting = self.nodes(lambda node: node.name == say("lesson.go_on"))
+            buttons = pointed[:1] or waiting or self.group(say("nodes.actions"))
+            assert buttons, f"the lesson leads nowhere: {self.banner}; heard {self.heard[-3:]}, did {self.log[-4:]}"
+            self.press(buttons[0])
+        raise AssertionError(f"no end of the lesson; heard {self.heard[-3:]}, did {self.log[-4:]}")
 
     def places(self, *keys: str) -> list[Node]:
         """Places of which one of these messages is said."""
@@ -115,10 +151,12 @@ class TreePlayer:
         )
 
     def answer(self, page: Node) -> None:
-        """Answers a box: the first of its buttons is what is likely meant."""
+        """Answers a box: of two buttons the first is what is likely meant, of several any that is not chosen."""
         buttons = [node for node in page.walk() if node.role is Role.BUTTON and node.answers and node.is_enabled]
         assert buttons, f"a box without an answer: {page}"
-        self.press(buttons[0])
+        free = [node for node in buttons if not node.is_selected] or buttons
+        is_choice = page.role is Role.DIALOG and len(free) >= _SEVERAL
+        self.press(self.rng.choice(free) if is_choice else free[0])
 
     def _is_table(self, page: Node) -> bool:
         return any(node.role is Role.BOARD for node in page.walk())

@@ -77,6 +77,8 @@ class Stage:
     """Whether nobody has set anything yet, so that the title offers the languages."""
     has_released = False
     """Whether something was let go at the beginning of this frame."""
+    drawn_changes = 0
+    """How many frames have looked different from the one before."""
     released_count = 0
     """How many scenes and forms have gone for good so far."""
     is_pressed = False
@@ -388,6 +390,7 @@ class Stage:
             self.layer.forget_surface()
             sheet.paint_on(self.surface, rects)
         self._shown = sheet
+        self.drawn_changes += bool(rects)
         if self._is_cleared:
             self._is_cleared = False
             self.sprites.shrink_to(max(_FIRST_PICTURES, round(_FIRST_SCREENS * self._screen_bytes)))

@@ -133,6 +133,11 @@ class ClipPlayer:
         """Whether a result lies there to be read."""
         return self.clip is not None and self._current_result is not None and now >= self.still_at
 
+    def result_words(self, now: float) -> str:
+        """What is read in the result that lies there; "" while none does."""
+        result = self._current_result
+        return result.words if result is not None and self.is_result_to_read(now) else ""
+
     def waits_for_person(self, now: float) -> bool:
         """Whether it lies there until somebody says go on: no time will end it."""
         return self.is_result_to_read(now) and self._until == _PERSON

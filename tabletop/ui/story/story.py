@@ -200,6 +200,10 @@ class Story:
         """Whether a result lies there to be read."""
         return self._clip_player.is_result_to_read(now)
 
+    def result_words(self, now: float) -> str:
+        """What is read in the result that lies there; "" while none does."""
+        return self._clip_player.result_words(now)
+
     def waits_for_person(self, now: float) -> bool:
         """Whether a result lies there until somebody says go on."""
         return self._clip_player.waits_for_person(now)

@@ -310,8 +310,8 @@ class LessonPicture(TablePicture):
         return separate_marks(tuple(LessonMark(rect, turn) for rect, turn in places if rect is not None))
 
     def pointed_places(self) -> Steps:
-        """The places of these marks, those to be picked first."""
-        return tuple(point.place for point in self._shown_targets())
+        """The place that is picked next, and those after it; not what is only spoken of."""
+        return tuple(point.place for point in self._shown_targets() if point.order)
 
     def _shown_targets(self) -> tuple[StepTarget, ...]:
         hand = self._scene.hand

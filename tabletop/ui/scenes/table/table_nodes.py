@@ -18,7 +18,7 @@ from tabletop.ui import wording
 from tabletop.ui.boards.marks import BUTTON, MarkKind
 from tabletop.ui.boards.panels import MODE
 from tabletop.ui.boards.phone import phone_view_builder_of
-from tabletop.ui.gesture.picker import TargetId
+from tabletop.ui.gesture.picker import Steps, TargetId
 from tabletop.ui.messages import language, say
 from tabletop.ui.scenes.table.picture import TablePicture, TableView
 from tabletop.ui.sentences import join_label, join_sentences
@@ -149,8 +149,7 @@ class TableNodes:
             yield say("nodes.can_start")
         if place in hand.hint_steps:
             yield say("nodes.hinted")
-        if place in mode.pointed_places():
-            yield say("nodes.pointed")
+        yield pointed_text(mode.pointed_places(), place)
 
     # --- beside the board -----------------------------------------------------------------------------------------
 
@@ -170,7 +169,7 @@ class TableNodes:
         focus, pointed = self._scene.hand.gesture.focus, self._scene.match_mode.pointed_places()
         for node in self._table.buttons.nodes():
             name = node.id.removeprefix(BUTTON_ID)
-            said = join_sentences((node.description, say("nodes.pointed"))) if name in pointed else node.description
+            said = join_sentences((node.description, pointed_text(pointed, name)))
             is_place = name.startswith(BUTTON) and name == focus and self._table.buttons.focused is None
             yield replace(
                 node, description=said, is_focused=is_place or node.is_focused,
@@ -205,6 +204,11 @@ class TableNodes:
             for ply in range(max(1, last - _LATEST_MOVES + 1), last + 1)
         )  # fmt: skip
         yield Node("moves", Role.LIST, say("table.moves"), bounds=_bounds(rect), children=moves)
+
+
+def pointed_text(pointed: Steps, place: TargetId) -> str:
+    """The how manyth a place is of those that are pointed at; "" for none of them."""
+    return say("nodes.pointed", number=pointed.index(place) + 1) if place in pointed else ""
 
 
 def _bounds(rect: pygame.Rect) -> tuple[int, int, int, int]:

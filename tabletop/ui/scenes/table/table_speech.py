@@ -49,6 +49,7 @@ class TableSpeech:
         """What can change by itself, by what it is, in the order in which it is said."""
         table, hand, mode = self._table, self._scene.hand, self._scene.match_mode
         yield "page", mode.page_text()
+        yield "result", table.story.result_words(table.stage.now)
         if table.story.is_playing and not table.story.is_result_to_read(table.stage.now):
             yield _BANNER, self._said.get(_BANNER, "")  # it is said when the pictures are over
         else:

@@ -7,6 +7,7 @@ else happens in the loop's own turn. Without a reader a turn costs one compariso
 from __future__ import annotations
 
 import threading
+import time
 from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
@@ -34,6 +35,9 @@ if TYPE_CHECKING:
 
 _SECONDS_BETWEEN: Final = 0.05
 """Seconds at least from one look at the tree to the next, while somebody listens."""
+_SHARE: Final = 0.1
+"""Of the time, what looking at the tree may take."""
+_MOST_SECONDS_BETWEEN: Final = 0.4
 _ACTIONS_A_TURN: Final = 4
 _ACTIONS_WAITING: Final = 32
 """Actions that wait at most: what is asked for beyond that is a flood and not a person."""
@@ -93,6 +97,8 @@ class ReaderLink:
         self._is_new_listener = False
         self._adapters_made = 0
         self._next_look_at = 0.0
+        self._seen_state: tuple[object, ...] = ()
+        """What the window looked like at the last look at the tree."""
         self._window_state: tuple[object, ...] = ()
 
     # --- the loop's own thread ------------------------------------------------------------------------------------
@@ -113,8 +119,14 @@ class ReaderLink:
             self._perform_asked()
         if not self.is_heard or self._stage.now < self._next_look_at or not self._stage.scenes:
             return
-        self._next_look_at = self._stage.now + _SECONDS_BETWEEN
+        state = self._stage.drawn_changes, self._stage.live_texts.texts, self._stage.scene_changes, self._adapters_made
+        if state == self._seen_state and not self._is_new_listener:
+            return  # what looks the same is the same tree
+        self._seen_state = state
+        begun = time.perf_counter()
         self._send_changes()
+        cost = time.perf_counter() - begun
+        self._next_look_at = self._stage.now + min(max(_SECONDS_BETWEEN, cost / _SHARE), _MOST_SECONDS_BETWEEN)
 
     def _perform_asked(self) -> None:
         for _ in range(min(_ACTIONS_A_TURN, len(self._asked))):
