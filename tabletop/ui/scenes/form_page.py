@@ -19,6 +19,7 @@ from tabletop.ui.forms.scroll import ScrollArea
 from tabletop.ui.messages import say
 from tabletop.ui.stage.events import Input, Key, KeyEvent
 from tabletop.ui.stage.scene import Scene
+from tabletop.ui.widgets.node_source import node_sources_among
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
@@ -67,6 +68,7 @@ class FormPage(Scene):
         width, height = stage.surface.get_size()
         self.bar = pygame.Rect(0, 0, width, metrics.grown(48, 0.45))
         self.form = Form(stage, self._previous_form)
+        self.node_sources = node_sources_among(self.form)
         side = min(self.bar.h - metrics.px(8), metrics.grown(40, 0.4))
         at = pygame.Rect(metrics.px(8), 0, side, side)
         at.centery = self.bar.centery

@@ -17,6 +17,7 @@ from tabletop.ui.forms.form import Form
 from tabletop.ui.messages import say
 from tabletop.ui.stage.events import Input, Key, KeyEvent, PointerEvent, PointerKind
 from tabletop.ui.stage.scene import Scene
+from tabletop.ui.widgets.node_source import node_sources_among
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
@@ -67,6 +68,7 @@ class NameScene(Scene):
         self._box.center = stage.surface.get_rect().center
         self._question_rect = pygame.Rect(self._box.x + pad, self._box.y + pad, inner, text)
         self.form = Form(stage, self._previous_form)
+        self.node_sources = node_sources_among(self.form)
         line = pygame.Rect(self._question_rect.x, self._question_rect.bottom + gap, inner, high)
         self.form.add_entry(line, self.name, self._set_name, name="name", label=self._question, hint=self._hint,
                         longest=self._longest_name)  # fmt: skip

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from tabletop.ui.widgets.node import Node, NodeAction
 
 
+@runtime_checkable
 class NodeSource(Protocol):
     """A part of a scene that can be met by whoever does not see it."""
 
@@ -19,3 +20,8 @@ class NodeSource(Protocol):
 
         `value` is the text for SET_VALUE.
         """
+
+
+def node_sources_among(*parts: object) -> tuple[NodeSource, ...]:
+    """Those of some parts of a scene that have nodes."""
+    return tuple(part for part in parts if isinstance(part, NodeSource))
