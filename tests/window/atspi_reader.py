@@ -1,0 +1,215 @@
+"""A screen reader's ear, as a program of its own: it hears the AT-SPI tree of Tabletop and nothing else.
+
+Run by the system's Python with gi, since the program's own has none:
+python3 atspi_reader.py lesson|game|table TITLE. It prints one JSON object: what was heard, pressed and found at fault.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import sys
+import time
+from collections.abc import Callable
+from importlib import import_module
+from typing import Any, NamedTuple
+
+import_module("gi").require_version("Atspi", "2.0")
+Atspi: Any = import_module("gi.repository.Atspi")
+GLib: Any = import_module("gi.repository.GLib")
+
+PATIENCE = 60.0
+"""Seconds for which it waits for anything."""
+CONTROLS = ("push button", "radio button", "toggle button", "slider", "text", "entry", "combo box", "check box")
+NEXT, START, MARK = ("Can be chosen next", "Can be jumped to", "Can be attacked"), "Can be chosen", "Lesson mark "
+GO_ON = ("Continue", "Skip to the next decision", "Skip this", "Hold to look")
+CHOSEN = "Chosen"
+EAGER, PAUSE = 0.7, 0.35
+"""How often it goes on where it can, and the seconds between two presses."""
+OVER, LESSON_OVER = "How it ended", "The lesson is over"
+
+
+class Met(NamedTuple):
+    """A node as a reader tells of it."""
+
+    node: Any
+    role: str
+    name: str
+    told: str
+    is_able: bool
+
+    @property
+    def is_control(self) -> bool:
+        return self.role in CONTROLS and self.is_able
+
+
+class Reader:
+    """Knows names, roles, states and bounds, and presses by the action of a node."""
+
+    def __init__(self) -> None:
+        self.heard: list[str] = []
+        self.pressed: list[str] = []
+        self.faults: set[str] = set()
+        self.rng = random.Random(0)
+        Atspi.init()
+        self._listener = Atspi.EventListener.new(self._on_event)
+        self._listener.register("object:announcement")
+        self.frame: Any = self._wait(self._find_frame)
+
+    def _on_event(self, event: Any) -> None:
+        self.heard.append(str(event.any_data))
+
+    def _find_frame(self) -> Any:
+        desktop = Atspi.get_desktop(0)
+        for number in range(desktop.get_child_count()):
+            application = desktop.get_child_at_index(number)
+            for place in range(application.get_child_count() if application else 0):
+                frame = application.get_child_at_index(place)
+                if frame is not None and frame.get_role_name() == "frame" and frame.get_child_count():
+                    return frame
+        return None
+
+    def _wait(self, find: Callable[[], Any]) -> Any:
+        until = time.monotonic() + PATIENCE
+        while time.monotonic() < until:
+            self.listen(0.1)
+            found = find()
+            if found:
+                return found
+        raise TimeoutError(f"waited in vain; {self._state()}")
+
+    def _state(self) -> str:
+        names = [met.name for met in self.nodes() if met.name] if hasattr(self, "frame") else []
+        return f"heard {self.heard[-4:]}, pressed {self.pressed[-6:]}, {names}"
+
+    def listen(self, seconds: float) -> None:
+        """Lets events come in."""
+        until, context = time.monotonic() + seconds, GLib.MainContext.default()
+        while time.monotonic() < until:
+            while context.pending():
+                context.iteration(False)
+            time.sleep(0.01)
+
+    def nodes(self) -> list[Met]:
+        """Each node, in reading order; what is at fault with a control is noted."""
+        found: list[Met] = []
+        open_ = [self.frame]
+        while open_:
+            node = open_.pop()
+            try:
+                role, name, told = node.get_role_name(), node.get_name() or "", node.get_description() or ""
+                able = node.get_state_set().contains(Atspi.StateType.ENABLED)
+                if role in CONTROLS:
+                    self._check(node, role, name)
+                open_ += [node.get_child_at_index(place) for place in reversed(range(node.get_child_count()))]
+            except (AttributeError, GLib.Error):
+                continue  # it has gone meanwhile
+            found.append(Met(node, role, name, told, able))
+        return found
+
+    def _check(self, node: Any, role: str, name: str) -> None:
+        box = node.get_extents(Atspi.CoordType.SCREEN)
+        if not name:
+            self.faults.add(f"a {role} without a name")
+        if box.width <= 0 or box.height <= 0:
+            self.faults.add(f"{name}: no bounds")
+        if not node.get_state_set().get_states():
+            self.faults.add(f"{name}: no state")
+        if node.get_n_actions() < 1:
+            self.faults.add(f"{name}: no action")
+
+    def press(self, met: Met) -> None:
+        """Does the first action of a node; it may have gone meanwhile."""
+        self.pressed.append(f"{met.name}: {met.told[:60]}")
+        try:
+            met.node.do_action(0)
+        except GLib.Error:
+            return
+        self.listen(PAUSE)
+
+    def press_called(self, name: str) -> None:
+        """Presses the control whose name begins so, as soon as it is there."""
+        self.press(
+            self._wait(
+                lambda: next((met for met in self.nodes() if met.is_control and met.name.startswith(name)), None)
+            )
+        )
+
+    # --- what it plays --------------------------------------------------------------------------------------------
+
+    def learn(self) -> None:
+        """The lesson that is open, by its marks."""
+        until = time.monotonic() + 6 * PATIENCE
+        while time.monotonic() < until:
+            nodes = self.nodes()
+            if any(met.role == "heading" and met.name == LESSON_OVER for met in nodes):
+                return
+            marked = [met for met in nodes if met.is_control and MARK in met.told]
+            going = [met for met in nodes if met.is_control and met.name in GO_ON]
+            if going:
+                self.press(going[0])
+            elif marked:
+                self.press(min(marked, key=lambda met: met.told.rpartition(MARK)[2]))
+            else:
+                self.listen(PAUSE)
+        raise TimeoutError(f"no end of the lesson; {self._state()}")
+
+    def play(self) -> None:
+        """A match from where it is to its end, at random among what it is told that can be done."""
+        until = time.monotonic() + 10 * PATIENCE
+        while time.monotonic() < until:
+            nodes = self.nodes()
+            if any(met.is_control and met.name == OVER for met in nodes):
+                return
+            options = self._options(nodes)
+            if options:
+                self.press(self.rng.choice(options))
+            else:
+                self.listen(PAUSE)
+        raise TimeoutError(f"no end of the match; {self._state()}")
+
+    def _options(self, nodes: list[Met]) -> list[Met]:
+        """What leads on, the likeliest first."""
+        controls = [met for met in nodes if met.is_control]
+        going = [met for met in controls if met.name in GO_ON]
+        if going:
+            return going[:1]
+        if any(met.role == "dialog" for met in nodes):
+            return controls if len(controls) > 2 else controls[:1]
+        ahead = [met for met in controls if any(words in met.told for words in NEXT)]
+        actions = self._within(nodes, "What you can do")
+        is_eager = self.rng.random() < EAGER
+        if ahead and is_eager:
+            return ahead
+        if ahead or any(met.told.endswith(CHOSEN) for met in controls):
+            return [*ahead, *actions] or [met for met in controls if met.told.endswith(CHOSEN)]
+        return [*(met for met in controls if START in met.told), *actions]
+
+    def _within(self, nodes: list[Met], title: str) -> list[Met]:
+        """The controls of a group."""
+        group = next((met.node for met in nodes if met.name == title), None)
+        count = group.get_child_count() if group is not None else 0
+        names = {group.get_child_at_index(place).get_name() for place in range(count)} if group is not None else set()
+        return [met for met in nodes if met.is_control and met.name in names]
+
+
+def main() -> None:
+    way, title = sys.argv[1:3]
+    reader = Reader()
+    failure = ""
+    try:
+        if way == "lesson":
+            reader.press_called(f"Learn {title}")
+            reader.learn()
+        else:
+            if way == "game":
+                reader.press_called("Play now")
+            reader.play()
+    except TimeoutError as error:
+        failure = str(error)
+    told = {"heard": reader.heard, "pressed": reader.pressed, "faults": sorted(reader.faults), "failure": failure}
+    sys.stdout.write(json.dumps(told))
+
+
+if __name__ == "__main__":
+    main()
