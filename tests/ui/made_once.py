@@ -20,7 +20,7 @@ from tabletop.games.zone_wars.rules.state.rules_context import RulesContext
 from tabletop.heap import trim_heap
 from tabletop.ui.drawing import sprites
 from tabletop.ui.drawing.sprites import Sprites, surface_bytes
-from tabletop.ui.drawing.text import Texts
+from tabletop.ui.drawing.text import Texts, TextStyle
 from tabletop.ui.stage import sound
 from tabletop.ui.stage.loop import MemoryReclaimer
 
@@ -35,8 +35,8 @@ _rasterise, _usable, _load, _measure, _open = (
     sprites._rasterise_svg, sprites._to_display_format, sound.loaded, Texts.width, Texts.font_of_size,
 )  # fmt: skip
 _find, _compose = Answerer._find_value, MatGround._composed
-_fonts: OrderedDict[tuple[int, bool], pygame.font.Font] = OrderedDict()
-_widths: dict[tuple[str, int, bool], int] = {}
+_fonts: OrderedDict[tuple[int, bool, bool], pygame.font.Font] = OrderedDict()
+_widths: dict[tuple[str, int, bool, TextStyle], int] = {}
 _texts: dict[Path, str] = {}
 
 
@@ -122,16 +122,17 @@ def _mat_composed(self: MatGround, layer: GroundKey, terrain: tuple[Terrain, ...
 def _font(self: Texts, size: int, *, bold: bool = False) -> pygame.font.Font:
     if not _fonts:
         pygame.register_quit(_fonts.clear)
-    if (size, bold) not in _fonts:
-        _fonts[size, bold] = _open(self, size, bold=bold)
+    key = (size, bold, self.style.reading_font)
+    if key not in _fonts:
+        _fonts[key] = _open(self, size, bold=bold)
         if len(_fonts) > _MOST_FONTS:
             _fonts.popitem(last=False)
-    _fonts.move_to_end((size, bold))
-    return _fonts[size, bold]
+    _fonts.move_to_end(key)
+    return _fonts[key]
 
 
 def _width(self: Texts, text: str, size: int, *, bold: bool = False) -> int:
-    key = (text, size, bold)
+    key = (text, size, bold, self.style)
     if key not in _widths:
         _widths[key] = _measure(self, text, size, bold=bold)
     return _widths[key]

@@ -19,6 +19,8 @@ import pygame
 from tabletop import paths
 from tabletop.rules.caches import cached
 
+READING = "AtkinsonHyperlegibleNext-{}.ttf"
+"""Its letters are hard to take for each other. tools/reading_font.py gives it the lines of Noto Sans."""
 SHIPPED = ("NotoSans-{}.ttf", "NotoSansJP-{}.otf", "NotoSansHebrew-{}.ttf", "NotoSansArabic-{}.ttf")
 _WEIGHTS = ("Regular", "Bold")
 _PASSED_OVER = ("lastresort", "adobeblank")
@@ -45,6 +47,11 @@ class LetterRanges:
 def shipped_files(*, bold: bool) -> tuple[Path, ...]:
     """The program's own fonts, the one for Latin letters first."""
     return tuple(paths.data() / "fonts" / name.format(_WEIGHTS[bold]) for name in SHIPPED)
+
+
+@cached("files of the reading font", 2)
+def reading_file(*, bold: bool) -> Path:
+    return paths.data() / "fonts" / READING.format(_WEIGHTS[bold])
 
 
 @cached("fonts of letters", 4096)

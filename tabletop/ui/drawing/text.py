@@ -5,14 +5,16 @@ from __future__ import annotations
 import io
 from bisect import bisect_right
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from weakref import WeakKeyDictionary
 
 import pygame
 
 from tabletop.rules.caches import Cache, cached
-from tabletop.ui.drawing.font_files import shipped_files
+from tabletop.ui.drawing.font_files import reading_file, shipped_files
 from tabletop.ui.drawing.line_breaks import piece_spans, split_clusters, split_pieces
+from tabletop.ui.drawing.spaced_letters import SpacedLetters, render_label
 from tabletop.ui.drawing.sprites import surface_bytes
 from tabletop.ui.drawing.text_runs import REPLACEMENT, TextRun, is_plain, split_runs
 
@@ -27,29 +29,53 @@ TIGHT = 1.2
 """The same for two lines on a button."""
 
 
-@cached("files of fonts", 8)
+@cached("files of fonts", 10)
 def _font_file(path: Path) -> bytes:
     return path.read_bytes()
+
+
+@dataclass(frozen=True, slots=True)
+class TextStyle:
+    """How the player wants all text to look."""
+
+    reading_font: bool = False
+    letter_spacing: int = 0
+    """Per cent of the size, after every letter."""
 
 
 class Texts:
     """Renders text in pixels; asking again for the same label costs a look-up."""
 
     def __init__(self) -> None:
+        self.style = TextStyle()
         self._fonts: Cache[tuple[int, bool], pygame.font.Font] = Cache("fonts", _MOST_FONTS)
         self._run_fonts: Cache[tuple[object, ...], pygame.font.Font] = Cache("fonts of runs", _MOST_FONTS)
         self._labels: Cache[tuple[object, ...], pygame.Surface] = Cache("labels", _MOST_LABELS, surface_bytes)
+        self._spaced_letters = SpacedLetters()
         self._widths: Cache[tuple[str, int, bool], int] = Cache("widths of texts", _MOST_WIDTHS)
         self._wrapped: Cache[tuple[str, int, int, bool], tuple[str, ...]] = Cache("wrapped texts", _MOST_WRAPPED)
         self._text_by_label: WeakKeyDictionary[pygame.Surface, str] = WeakKeyDictionary()
 
     def font_of_size(self, size: int, *, bold: bool = False) -> pygame.font.Font:
-        """Noto Sans at a size in pixels."""
+        """The first font, Noto Sans or the reading font, at a size in pixels."""
         key = (size, bold)
         font = self._fonts.get_recent(key)
         if font is None:
-            font = self._fonts[key] = _open_font(shipped_files(bold=bold)[0], size)
+            font = self._fonts[key] = _open_font(self._first_file(bold=bold), size)
         return font
+
+    def use_style(self, style: TextStyle) -> None:
+        """Draws and measures in a style from now on; what was remembered of another is forgotten."""
+        if style != self.style:
+            self.style = style
+            self.forget_all()
+
+    def _first_file(self, *, bold: bool) -> Path:
+        return reading_file(bold=bold) if self.style.reading_font else shipped_files(bold=bold)[0]
+
+    def _letter_gap(self, size: int) -> int:
+        """Pixels after every letter in the player's style."""
+        return max(1, round(size * self.style.letter_spacing / 100)) if self.style.letter_spacing else 0
 
     def label(self, text: str, size: int, colour: str, *, bold: bool = False, spacing: int = 0) -> pygame.Surface:
         """One line; `spacing` in pixels is added between letters."""
@@ -58,11 +84,11 @@ class Texts:
         if found is not None:
             return found
         shown = _replace_undrawable(text)
-        if not is_plain(shown):
-            made = self._render_runs(shown, size, colour, bold=bold)
+        gap = spacing + self._letter_gap(size)
+        if gap or not is_plain(shown, is_reading_font=self.style.reading_font):
+            made = self._render_runs(shown, size, colour, gap, bold=bold)
         else:
-            font = self.font_of_size(size, bold=bold)
-            made = _render_spaced(font, shown, colour, spacing) if spacing else _render_label(font, shown, colour)
+            made = render_label(self.font_of_size(size, bold=bold), shown, colour)
         self._labels[key] = made
         self._text_by_label[made] = text
         return made
@@ -77,13 +103,22 @@ class Texts:
         found = self._widths.get(key)
         if found is None:
             shown = _replace_undrawable(text)
-            if is_plain(shown):
-                found = self.font_of_size(size, bold=bold).size(shown)[0]
+            gap = self._letter_gap(size)
+            if gap or not is_plain(shown, is_reading_font=self.style.reading_font):
+                found = sum(self._run_width(run, size, gap, bold=bold) for run in self._runs(shown, bold=bold))
             else:
-                runs = split_runs(shown, bold=bold)
-                found = sum(self._font_of_run(run, size, bold=bold).size(run.text)[0] for run in runs)
+                found = self.font_of_size(size, bold=bold).size(shown)[0]
             self._widths[key] = found
         return found
+
+    def _runs(self, text: str, *, bold: bool) -> list[TextRun]:
+        if is_plain(text, is_reading_font=self.style.reading_font):
+            return [TextRun(text, self._first_file(bold=bold), "", is_right_to_left=False)] if text else []
+        return split_runs(text, bold=bold, is_reading_font=self.style.reading_font)
+
+    def _run_width(self, run: TextRun, size: int, gap: int, *, bold: bool) -> int:
+        width: int = self._font_of_run(run, size, bold=bold).size(run.text)[0]
+        return width + gap * len(run.clusters()) if gap and width and not run.is_joined else width
 
     def _font_of_run(self, run: TextRun, size: int, *, bold: bool) -> pygame.font.Font:
         """Of the size, or smaller where its lines are higher than those of the program's font."""
@@ -101,15 +136,20 @@ class Texts:
             self._run_fonts[key] = font
         return font
 
-    def _render_runs(self, text: str, size: int, colour: str, *, bold: bool) -> pygame.Surface:
-        """As high as a label of the program's font; letters of all runs stand on one line."""
-        first = self.font_of_size(size, bold=bold)
-        made = pygame.Surface((self.width(text, size, bold=bold), first.get_height()), pygame.SRCALPHA)
+    def _render_runs(self, text: str, size: int, colour: str, gap: int, *, bold: bool) -> pygame.Surface:
+        """As high as a label of the program's font; letters of all runs stand on one line, `gap` pixels apart."""
+        first, runs = self.font_of_size(size, bold=bold), self._runs(text, bold=bold)
+        widths = [self._run_width(run, size, gap, bold=bold) for run in runs]
+        made = pygame.Surface((sum(widths), first.get_height()), pygame.SRCALPHA)
         x = 0
-        for run in split_runs(text, bold=bold):
+        for run, width in zip(runs, widths, strict=True):
             font = self._font_of_run(run, size, bold=bold)
-            made.blit(_render_label(font, run.text, colour), (x, first.get_ascent() - font.get_ascent()))
-            x += font.size(run.text)[0]
+            y = first.get_ascent() - font.get_ascent()
+            if gap and width and not run.is_joined:
+                self._spaced_letters.draw(made, (x, y), font, run, colour=colour, gap=gap)
+            else:
+                made.blit(render_label(font, run.text, colour), (x, y))
+            x += width
         return made
 
     def wrap_lines(self, text: str, size: int, width: int, *, bold: bool = False) -> list[str]:
@@ -193,6 +233,7 @@ class Texts:
         self._fonts.clear()
         self._run_fonts.clear()
         self._labels.clear()
+        self._spaced_letters.forget_all()
         self._widths.clear()
         self._wrapped.clear()
 
@@ -220,20 +261,3 @@ def _open_font(path: Path, size: int) -> pygame.font.Font:
         return pygame.font.Font(path, size)
     except (pygame.error, OSError):  # a font of the system may be removed, or be of a kind that SDL_ttf cannot read
         return _open_font(shipped_files(bold=False)[0], size)
-
-
-def _render_label(font: pygame.font.Font, text: str, colour: str) -> pygame.Surface:
-    if not font.size(text)[0]:  # pygame refuses what is nothing but accents or marks of direction
-        return pygame.Surface((0, font.get_height()), pygame.SRCALPHA)
-    return font.render(text, True, colour)
-
-
-def _render_spaced(font: pygame.font.Font, text: str, colour: str, spacing: int) -> pygame.Surface:
-    letters = [_render_label(font, letter, colour) for letter in text]
-    width = sum(letter.get_width() + spacing for letter in letters)
-    whole = pygame.Surface((max(1, width), font.get_height()), pygame.SRCALPHA)
-    x = 0
-    for letter in letters:
-        whole.blit(letter, (x, 0))
-        x += letter.get_width() + spacing
-    return whole

@@ -12,7 +12,7 @@ from itertools import groupby
 from pathlib import Path
 
 from tabletop.rules.caches import cached
-from tabletop.ui.drawing.font_files import find_font_file, shipped_files
+from tabletop.ui.drawing.font_files import find_font_file, letters_of_file, reading_file, shipped_files
 from tabletop.ui.drawing.line_breaks import SOFT_HYPHEN, split_clusters
 from tabletop.ui.drawing.text_direction import embedding_levels, has_right_to_left, visual_order
 
@@ -30,6 +30,8 @@ _SCRIPTS = {
     "TELUGU": "Telu", "THAANA": "Thaa", "THAI": "Thai", "TIBETAN": "Tibt",
 }  # fmt: skip
 """First words of letters' names to codes of ISO 15924, of the scripts whose letters join or move."""
+_APART = ("", "Hebr")
+"""Scripts in which no letter joins the next."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,13 +44,32 @@ class TextRun:
     """ISO 15924; "" where letters stand one after the other."""
     is_right_to_left: bool
 
+    @property
+    def is_joined(self) -> bool:
+        """Whether letters join or move, so that nothing may come between them."""
+        return self.script not in _APART
 
-def is_plain(text: str) -> bool:
-    """Whether the whole text is one run of the program's first font."""
-    return text.isascii() or _PLAIN.fullmatch(text) is not None
+    def clusters(self) -> list[str]:
+        """Letters with their marks, in the order in which they are read."""
+        return list(self.text) if self.text.isascii() else split_clusters(self.text)
 
 
-def split_runs(text: str, *, bold: bool = False) -> list[TextRun]:
+def is_plain(text: str, *, is_reading_font: bool = False) -> bool:
+    """Whether the whole text is one run of the program's first font, or of the reading font."""
+    return text.isascii() or (_reading_pattern() if is_reading_font else _PLAIN).fullmatch(text) is not None
+
+
+@cached("letters of the reading font", 1)
+def _reading_pattern() -> re.Pattern[str]:
+    """What the reading font draws of all that is plain, but for marks: `split_runs` looks at their letters as well."""
+    known = letters_of_file(reading_file(bold=False))
+    ranges = (range(first, last + 1) for first, last in zip(known.firsts, known.lasts, strict=True))
+    letters = (chr(code) for codes in ranges for code in codes)
+    drawn = (letter for letter in letters if _PLAIN.fullmatch(letter) and not unicodedata.combining(letter))
+    return re.compile(f"[{''.join(map(re.escape, drawn))}]*")
+
+
+def split_runs(text: str, *, bold: bool = False, is_reading_font: bool = False) -> list[TextRun]:
     """From left to right; a letter that nothing draws becomes one replacement, marks of direction are left out."""
     if text.endswith(SOFT_HYPHEN):
         text = f"{text[:-1]}-"
@@ -59,11 +80,18 @@ def split_runs(text: str, *, bold: bool = False) -> list[TextRun]:
         shown = _HIDDEN.sub("", cluster)
         if shown:
             file, script = file_and_script(shown[0], bold=bold)
+            if is_reading_font and _has_reading_font(shown):
+                file = reading_file(bold=bold)
             styled.append(((file or shipped_files(bold=bold)[0], script, levels[at]), shown if file else REPLACEMENT))
         at += len(cluster)
     runs = [(style, "".join(part for _, part in parts)) for style, parts in groupby(styled, lambda each: each[0])]
     order = visual_order([level for (_, _, level), _ in runs])
     return [TextRun(runs[at][1], file, script, level % 2 == 1) for at in order for file, script, level in [runs[at][0]]]
+
+
+def _has_reading_font(cluster: str) -> bool:
+    """Whether the reading font draws a letter with all of its marks; a letter may be there with a mark in it."""
+    return is_plain(unicodedata.normalize("NFC", cluster), is_reading_font=True)
 
 
 def missing_letters(text: str) -> str:
