@@ -13,6 +13,7 @@ from tabletop.play.files import locked_folder, put_file_aside, retry_while_share
 
 CHOICES: dict[str, tuple[Any, ...]] = {
     "text_scale": (100, 125, 150, 175, 200),
+    "letter_spacing": (0, 5, 10),
     "theme": ("dark", "light"),
     "animation_speed": (0.0, 0.5, 1.0, 2.0, 4.0),
     "bot_pace": (0.0, 0.5, 1.0, 2.0, 4.0),
@@ -33,6 +34,10 @@ class Settings:
 
     text_scale: int = 100
     """Per cent."""
+    reading_font: bool = False
+    """Whether all text is in the font whose letters are hard to take for each other."""
+    letter_spacing: int = 0
+    """Per cent of the letters' size."""
     theme: str = "dark"
     reduced_motion: bool = False
     animation_speed: float = 1.0
@@ -48,6 +53,8 @@ class Settings:
     """Per cent of everything."""
     music_volume: int = 50
     """Per cent of the bed below a match."""
+    captions: bool = False
+    """Whether sounds that mean something are also shown in words."""
     analysis: bool = False
     """Whether the table shows who is winning."""
     point_names: bool = False

@@ -72,7 +72,7 @@ class SettingItem:
         if self.name == "language":
             return [(value, say(f"settings.language_{value}")) for value in languages]
         values = [str(value) for value in CHOICES[self.name]]
-        if self.name == "text_scale":
+        if self.name in ("text_scale", "letter_spacing"):
             return [(value, say("settings.percent", value=value)) for value in values]
         stem = "speed" if self.name in _SPEEDS else self.name
         return [(value, say(f"settings.{stem}_{value}")) for value in values]
@@ -91,6 +91,9 @@ FIRST_ITEMS = (
     SettingItem("projector", SettingKind.SWITCH),
 )
 MORE_ITEMS = (
+    SettingItem("reading_font", SettingKind.SWITCH),
+    SettingItem("letter_spacing", SettingKind.CHOICE),
+    SettingItem("captions", SettingKind.SWITCH),
     SettingItem("wall", SettingKind.SWITCH),
     SettingItem("music_volume", SettingKind.SLIDER),
     SettingItem("result_pace", SettingKind.CHOICE),

@@ -23,7 +23,7 @@ from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.metrics import LEAST_LAYOUT_SIZE, Metrics
 from tabletop.ui.drawing.retained_strokes import RetainedLayer
 from tabletop.ui.drawing.sprites import PictureStore, Sprites
-from tabletop.ui.drawing.text import Texts
+from tabletop.ui.drawing.text import Texts, TextStyle
 from tabletop.ui.stage.events import Input, Key, KeyEvent, PointerEvent, PointerKind, WindowEvent, WindowEventKind
 from tabletop.ui.stage.scene import Scene
 from tabletop.ui.stage.sound import Sounds
@@ -421,6 +421,7 @@ class Stage:
         self.sprites.set_most_bytes(
             max(_LEAST_PICTURES, min(_ENOUGH_PICTURES, _MOST_SCREENS * screen), _SCREENS * screen)
         )
+        self.texts.use_style(TextStyle(chosen.reading_font, chosen.letter_spacing))
         self.texts.set_most_bytes(screen)
         self.texts.forget_all()
         messages.use_language(chosen.language)

@@ -87,7 +87,7 @@ class AttackPanel:
 
     def needed_height(self, state: State, chosen: TargetId, width: int) -> int:
         """Pixels down of the panel so wide in which what it shows can be read; 0 for what fits anywhere."""
-        key = state, chosen, width, self._stage.metrics.text_scale
+        key = state, chosen, width, self._stage.metrics.text_scale, self._stage.texts.style
         if self._known_height[0] != key:
             self._known_height = key, self._find_needed_height(state, chosen, width)
         return self._known_height[1]

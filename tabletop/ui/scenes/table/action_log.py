@@ -59,7 +59,7 @@ class ActionLog:
         """Whether somebody scrolled away from the ply on the board: a new size of the window leaves it there."""
         self._hovered_ply = 0
         self._lines_cache: Cache[tuple[int, object, tuple[str, ...]], list[str]] = Cache("lines of the log", 4096)
-        """Wrapped words by who acted and what the viewer learned, for one width and size of text."""
+        """Wrapped words by who acted and what the viewer learned, for one width, size and style of text."""
         self._wrapped_for: tuple[object, ...] = ()
         self._frame_lines: dict[int, list[str]] | None = None
         """Lines by ply while a frame is drawn, in which nothing changes."""
@@ -318,7 +318,7 @@ class ActionLog:
         seat, events = story.history.actor(ply), story.history.viewer_events(ply)
         font, room = self._stage.metrics.font_size(SMALL), self._words_width()
         seated = story.match_seated_at(ply)
-        wrapped_for = font, room, self._visible_line_count()
+        wrapped_for = font, room, self._visible_line_count(), self._stage.texts.style
         if self._wrapped_for != wrapped_for:
             self._wrapped_for = wrapped_for
             self._lines_cache.clear()
