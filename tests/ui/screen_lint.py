@@ -29,6 +29,7 @@ from tabletop.ui.scenes.puzzles.picture import PuzzlePicture
 from tabletop.ui.scenes.table.large_preview import LargePreview
 from tabletop.ui.scenes.table.picture import TablePicture
 from tabletop.ui.stage.buttons import Button, SceneButtons
+from tabletop.ui.stage.captions import SoundCaptions
 from tabletop.ui.stage.floating_texts import Badge, Bubble
 from tabletop.ui.stage.stage import Stage
 from tabletop.ui.stage.toast import Toast
@@ -249,9 +250,10 @@ def instrumented() -> Iterator[Ledger]:
         patch.setattr(SceneButtons, "draw", _registering(SceneButtons.draw))
         patch.setattr(Form, "draw", _registering(Form.draw))
         for owner, name in (
-            (Bubble, "draw"), (Toast, "draw"), (SceneButtons, "draw_tip"), (DropDownList, "draw"),
-            (Badge, "draw"), (LargePreview, "draw"), (ChoiceScene, "draw"), (PlayedTrumpPicture, "draw"),
-            (TablePicture, "_draw_end"), (TablePicture, "_draw_caption"), (PuzzlePicture, "_draw_end"),
+            (Bubble, "draw"), (Toast, "draw"), (SoundCaptions, "draw"), (SceneButtons, "draw_tip"),
+            (DropDownList, "draw"), (Badge, "draw"), (LargePreview, "draw"), (ChoiceScene, "draw"),
+            (PlayedTrumpPicture, "draw"), (TablePicture, "_draw_end"), (TablePicture, "_draw_caption"),
+            (PuzzlePicture, "_draw_end"),
         ):  # fmt: skip
             patch.setattr(owner, name, flagged("floating", getattr(owner, name)))
         patch.setattr(ZodiacBoard, "draw", flagged("fixed", ZodiacBoard.draw))
@@ -383,6 +385,7 @@ def _draw(stage: Stage) -> None:
         if scene is stage.scene:
             _ledger.begin()
         scene.draw(sheet, stage.now)
+    stage.captions.draw(sheet)
     stage.toast.draw(sheet)
     _ledger.screen = None
 

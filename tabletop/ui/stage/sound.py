@@ -48,6 +48,8 @@ class Sounds:
         """Whether there turned out to be no device, until somebody has said so."""
         self.played: list[str] = []
         """Names of what was asked for, newest last, so that tests and the fairness of sounds can be checked."""
+        self.on_played: Callable[[str], None] = lambda name: None
+        """Called with the name of what is asked for, heard or not."""
 
     def use_settings(self, settings: Settings) -> None:
         """Follows the player's settings from now on."""
@@ -57,6 +59,7 @@ class Sounds:
         """Plays a sound when sound is on and there is a device; raises KeyError for an unknown name."""
         files = self._variants_of(name)
         self.played = [*self.played[-99:], name]
+        self.on_played(name)
         volume = self._settings.master_volume / 100
         if not self._settings.sound or not volume or not self.start_mixer():
             return

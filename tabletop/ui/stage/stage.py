@@ -24,6 +24,7 @@ from tabletop.ui.drawing.metrics import LEAST_LAYOUT_SIZE, Metrics
 from tabletop.ui.drawing.retained_strokes import RetainedLayer
 from tabletop.ui.drawing.sprites import PictureStore, Sprites
 from tabletop.ui.drawing.text import Texts, TextStyle
+from tabletop.ui.stage.captions import SoundCaptions
 from tabletop.ui.stage.events import Input, Key, KeyEvent, PointerEvent, PointerKind, WindowEvent, WindowEventKind
 from tabletop.ui.stage.scene import Scene
 from tabletop.ui.stage.sound import Sounds
@@ -126,6 +127,8 @@ class Stage:
         self.live_texts = LiveTexts()
         """What is spoken to those who do not see the window."""
         self.toast = Toast(self, self.live_texts.announce)
+        self.captions = SoundCaptions(self)
+        sounds.on_played = self.captions.note_sound
         self.running = True
         self.turn_callbacks: list[Callable[[], None]] = []
         """What is done in every turn of the loop, whichever scenes are seen."""
@@ -354,12 +357,13 @@ class Stage:
             self.sounds.missing = False
             self.toast.show(messages.say("common.no_sound"))
         self.toast.update(now)
+        self.captions.update(now)
         for scene in self.visible_scenes():
             scene.update(now)
         if self.ambient_sound is not None:
-            self.ambient_sound.follow_mood(
-                next((scene.sound_mood for scene in reversed(self.scenes) if scene.sound_mood), None), now
-            )
+            mood = next((scene.sound_mood for scene in reversed(self.scenes) if scene.sound_mood), None)
+            self.ambient_sound.follow_mood(mood, now)
+            self.captions.note_mood(mood)
         for attend in tuple(self.turn_callbacks):
             attend()
 
@@ -377,6 +381,7 @@ class Stage:
         sheet = DisplayList(self.surface.get_size())
         for scene in self.visible_scenes():
             scene.draw(sheet, self.now)
+        self.captions.draw(sheet)
         self.toast.draw(sheet)
         return sheet
 

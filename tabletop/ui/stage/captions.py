@@ -1,0 +1,96 @@
+"""Captions of sounds: for two seconds, what was heard in words, at the top of what is played on.
+
+A sound has a caption where there is a message for it: `caption.turn`, or `zoon.caption_star` for Zoon's sound `star`.
+What is only the noise of something seen, such as a disc that is laid down, has none. The volume makes no difference.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pygame
+
+from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.display_list import DisplayList
+from tabletop.ui.drawing.theme import SMALL
+from tabletop.ui.messages import has_text, say
+
+if TYPE_CHECKING:
+    from tabletop.ui.stage.sound import SoundMood
+    from tabletop.ui.stage.stage import Stage
+
+CAPTION_SECONDS = 2.0
+"""Seconds."""
+_MOST = 2
+"""Captions at the same time, the newest ones."""
+_TENSE, _CALM = 0.6, 0.4
+"""Tension from which on music is tense, and below which it is calm again."""
+_PAD, _MARGIN = 10, 4
+"""Logical pixels beside the words, above and below them."""
+
+
+class SoundCaptions:
+    """Shown only where the player wants captions."""
+
+    def __init__(self, stage: Stage) -> None:
+        self._stage = stage
+        self._until: dict[str, float] = {}
+        """By the id of the message; seconds on the stage's clock."""
+        self._is_music_tense: bool | None = None
+        """None while there is no music."""
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """What is shown now; sounds that mean the same are one line."""
+        return tuple(dict.fromkeys(map(say, self._until)))
+
+    def note_sound(self, name: str) -> None:
+        """A sound such as `turn` or `zoon/star` is to be heard."""
+        game, _, sound = name.rpartition("/")
+        self._show(f"{game}.caption_{sound}" if game else f"caption.{sound}")
+
+    def note_mood(self, mood: SoundMood | None) -> None:
+        """Says when the music becomes tense, or calm again."""
+        if mood is None:
+            self._is_music_tense = None
+            return
+        is_tense = mood.tension >= (_CALM if self._is_music_tense else _TENSE)
+        if is_tense != bool(self._is_music_tense):
+            self._show("caption.music_tense" if is_tense else "caption.music_calm")
+        self._is_music_tense = is_tense
+
+    def update(self, now: float) -> None:
+        """Forgets what was heard two seconds ago."""
+        if self._until:
+            self._until = {key: until for key, until in self._until.items() if now < until}
+
+    def draw(self, surface: DisplayList) -> None:
+        """Draws them over every scene."""
+        if not self._until:
+            return
+        stage, rect = self._stage, self.rect
+        surface.blit(draw.rounded(stage, rect.size, stage.theme.raised, edge=stage.theme.panel_edge, radius=6), rect)
+        y = rect.y + stage.metrics.px(_MARGIN)
+        for line in self.lines:
+            room = pygame.Rect(rect.x, y, rect.w, rect.h)
+            y = draw.paragraph(stage, surface, line, room, size=SMALL, align="centre")
+
+    @property
+    def rect(self) -> pygame.Rect:
+        """Where they are, in pixels: hanging from the upper edge, in the middle; empty while nothing is shown."""
+        stage, metrics, lines = self._stage, self._stage.metrics, self.lines
+        area = stage.notice_area
+        if not lines:
+            return pygame.Rect(area.midtop, (0, 0))
+        font = metrics.font_size(SMALL)
+        wide = min(area.w, max(stage.texts.width(line, font) for line in lines) + 2 * metrics.px(_PAD) + 2)
+        high = sum(draw.paragraph_height(stage, line, wide, size=SMALL) for line in lines) + 2 * metrics.px(_MARGIN)
+        rect = pygame.Rect(0, 0, wide, high)
+        rect.midtop = area.midtop
+        return rect
+
+    def _show(self, key: str) -> None:
+        if self._stage.settings.captions and has_text(key):
+            self._until[key] = self._stage.now + CAPTION_SECONDS
+            for oldest in list(self._until)[:-_MOST]:
+                del self._until[oldest]
