@@ -40,7 +40,7 @@ class TextStyle:
 
     reading_font: bool = False
     letter_spacing: int = 0
-    """Per cent of the size, after every letter."""
+    """Per cent of the size, between letters."""
 
 
 class Texts:
@@ -74,7 +74,7 @@ class Texts:
         return reading_file(bold=bold) if self.style.reading_font else shipped_files(bold=bold)[0]
 
     def _letter_gap(self, size: int) -> int:
-        """Pixels after every letter in the player's style."""
+        """Pixels between letters in the player's style."""
         return max(1, round(size * self.style.letter_spacing / 100)) if self.style.letter_spacing else 0
 
     def label(self, text: str, size: int, colour: str, *, bold: bool = False, spacing: int = 0) -> pygame.Surface:
@@ -105,7 +105,7 @@ class Texts:
             shown = _replace_undrawable(text)
             gap = self._letter_gap(size)
             if gap or not is_plain(shown, is_reading_font=self.style.reading_font):
-                found = sum(self._run_width(run, size, gap, bold=bold) for run in self._runs(shown, bold=bold))
+                found = sum(self._run_widths(self._runs(shown, bold=bold), size, gap, bold=bold))
             else:
                 found = self.font_of_size(size, bold=bold).size(shown)[0]
             self._widths[key] = found
@@ -116,12 +116,23 @@ class Texts:
             return [TextRun(text, self._first_file(bold=bold), "", is_right_to_left=False)] if text else []
         return split_runs(text, bold=bold, is_reading_font=self.style.reading_font)
 
-    def _run_width(self, run: TextRun, size: int, gap: int, *, bold: bool) -> int:
-        width: int = self._font_of_run(run, size, bold=bold).size(run.text)[0]
-        return width + gap * len(run.clusters()) if gap and width and not run.is_joined else width
+    def _run_widths(self, runs: Sequence[TextRun], size: int, gap: int, *, bold: bool) -> list[int]:
+        """Pixels of each run with `gap` pixels after each of its letters, but for the last one on the right."""
+        widths = [self._font_of_run(run, size, bold=bold).size(run.text)[0] for run in runs]
+        if gap:
+            gaps = [
+                0 if run.is_joined or not width else len(run.clusters())
+                for run, width in zip(runs, widths, strict=True)
+            ]
+            widths = [width + gap * number for width, number in zip(widths, gaps, strict=True)]
+            if gaps and gaps[-1]:
+                widths[-1] -= gap
+        return widths
 
     def _font_of_run(self, run: TextRun, size: int, *, bold: bool) -> pygame.font.Font:
         """Of the size, or smaller where its lines are higher than those of the program's font."""
+        if not run.script and not run.is_right_to_left and run.file == self._first_file(bold=bold):
+            return self.font_of_size(size, bold=bold)
         key = (run.file, run.script, run.is_right_to_left, size)
         font = self._run_fonts.get_recent(key)
         if font is None:
@@ -139,7 +150,7 @@ class Texts:
     def _render_runs(self, text: str, size: int, colour: str, gap: int, *, bold: bool) -> pygame.Surface:
         """As high as a label of the program's font; letters of all runs stand on one line, `gap` pixels apart."""
         first, runs = self.font_of_size(size, bold=bold), self._runs(text, bold=bold)
-        widths = [self._run_width(run, size, gap, bold=bold) for run in runs]
+        widths = self._run_widths(runs, size, gap, bold=bold)
         made = pygame.Surface((sum(widths), first.get_height()), pygame.SRCALPHA)
         x = 0
         for run, width in zip(runs, widths, strict=True):

@@ -277,7 +277,7 @@ class PhonesScene(Scene):
         seen = made.get_rect(center=(free.centerx, free.y + (free.h - high) // 2))
         surface.blit(made, seen)
         draw.text(stage, surface, phones.typed_code(seat), (free.centerx, seen.bottom + high // 2), size=_CODE_SIZE,
-                  bold=True, align="centre", width=free.w)  # fmt: skip
+                  bold=True, align="centre", width=free.w, shrinks=True)  # fmt: skip
 
     def _seat_status(self, seat: int) -> str:
         place = self.phones.phone_seats.get(seat)
