@@ -1,23 +1,21 @@
 """Captions of sounds: for two seconds, what was heard in words, at the top of what is played on.
 
-A sound has a caption where there is a message for it: `caption.turn`, or `zoon.caption_star` for Zoon's sound `star`.
+A sound has a caption where there is a message for it: `caption.turn`, or `GAME.caption_hop` for a game's sound `hop`.
 What is only the noise of something seen, such as a disc that is laid down, has none. The volume makes no difference.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 import pygame
 
+from tabletop.settings import Settings
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import SMALL
 from tabletop.ui.messages import has_text, say
-
-if TYPE_CHECKING:
-    from tabletop.ui.stage.sound import SoundMood
-    from tabletop.ui.stage.stage import Stage
+from tabletop.ui.stage.sound import SoundMood, Sounds
 
 CAPTION_SECONDS = 2.0
 """Seconds."""
@@ -29,11 +27,24 @@ _PAD, _MARGIN = 10, 4
 """Logical pixels beside the words, above and below them."""
 
 
+class CaptionSurface(draw.Canvas, Protocol):
+    """What captions are shown on."""
+
+    settings: Settings
+    now: float
+    """Seconds on the clock."""
+
+    @property
+    def notice_area(self) -> pygame.Rect:
+        """The part of the window at whose upper edge they are."""
+
+
 class SoundCaptions:
     """Shown only where the player wants captions."""
 
-    def __init__(self, stage: Stage) -> None:
-        self._stage = stage
+    def __init__(self, surface: CaptionSurface, sounds: Sounds) -> None:
+        self._surface = surface
+        sounds.on_played = self.note_sound
         self._until: dict[str, float] = {}
         """By the id of the message; seconds on the stage's clock."""
         self._is_music_tense: bool | None = None
@@ -45,7 +56,7 @@ class SoundCaptions:
         return tuple(dict.fromkeys(map(say, self._until)))
 
     def note_sound(self, name: str) -> None:
-        """A sound such as `turn` or `zoon/star` is to be heard."""
+        """A sound such as `turn` or `GAME/hop` is to be heard."""
         game, _, sound = name.rpartition("/")
         self._show(f"{game}.caption_{sound}" if game else f"caption.{sound}")
 
@@ -68,29 +79,29 @@ class SoundCaptions:
         """Draws them over every scene."""
         if not self._until:
             return
-        stage, rect = self._stage, self.rect
-        surface.blit(draw.rounded(stage, rect.size, stage.theme.raised, edge=stage.theme.panel_edge, radius=6), rect)
-        y = rect.y + stage.metrics.px(_MARGIN)
+        canvas, rect = self._surface, self.rect
+        surface.blit(draw.rounded(canvas, rect.size, canvas.theme.raised, edge=canvas.theme.panel_edge, radius=6), rect)
+        y = rect.y + canvas.metrics.px(_MARGIN)
         for line in self.lines:
             room = pygame.Rect(rect.x, y, rect.w, rect.h)
-            y = draw.paragraph(stage, surface, line, room, size=SMALL, align="centre")
+            y = draw.paragraph(canvas, surface, line, room, size=SMALL, align="centre")
 
     @property
     def rect(self) -> pygame.Rect:
         """Where they are, in pixels: hanging from the upper edge, in the middle; empty while nothing is shown."""
-        stage, metrics, lines = self._stage, self._stage.metrics, self.lines
-        area = stage.notice_area
+        canvas, metrics, lines = self._surface, self._surface.metrics, self.lines
+        area = canvas.notice_area
         if not lines:
             return pygame.Rect(area.midtop, (0, 0))
         font = metrics.font_size(SMALL)
-        wide = min(area.w, max(stage.texts.width(line, font) for line in lines) + 2 * metrics.px(_PAD) + 2)
-        high = sum(draw.paragraph_height(stage, line, wide, size=SMALL) for line in lines) + 2 * metrics.px(_MARGIN)
+        wide = min(area.w, max(canvas.texts.width(line, font) for line in lines) + 2 * metrics.px(_PAD) + 2)
+        high = sum(draw.paragraph_height(canvas, line, wide, size=SMALL) for line in lines) + 2 * metrics.px(_MARGIN)
         rect = pygame.Rect(0, 0, wide, high)
         rect.midtop = area.midtop
         return rect
 
     def _show(self, key: str) -> None:
-        if self._stage.settings.captions and has_text(key):
-            self._until[key] = self._stage.now + CAPTION_SECONDS
+        if self._surface.settings.captions and has_text(key):
+            self._until[key] = self._surface.now + CAPTION_SECONDS
             for oldest in list(self._until)[:-_MOST]:
                 del self._until[oldest]

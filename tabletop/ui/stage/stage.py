@@ -82,6 +82,8 @@ class Stage:
     """How many frames have looked different from the one before."""
     released_count = 0
     """How many scenes and forms have gone for good so far."""
+    is_safe_mode = False
+    """Whether packs from the player's folder are left aside."""
     is_pressed = False
     """Whether a button of the mouse, or a finger, is down."""
     held_key: KeyEvent | None = None
@@ -127,8 +129,7 @@ class Stage:
         self.live_texts = LiveTexts()
         """What is spoken to those who do not see the window."""
         self.toast = Toast(self, self.live_texts.announce)
-        self.captions = SoundCaptions(self)
-        sounds.on_played = self.captions.note_sound
+        self.captions = SoundCaptions(self, sounds)
         self.running = True
         self.turn_callbacks: list[Callable[[], None]] = []
         """What is done in every turn of the loop, whichever scenes are seen."""

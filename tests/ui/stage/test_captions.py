@@ -16,6 +16,7 @@ from tabletop.settings import Settings
 from tabletop.ui import messages
 from tabletop.ui.messages import available_languages, say
 from tabletop.ui.scenes.table.scene import TableScene
+from tabletop.ui.stage.scene import Scene
 from tabletop.ui.stage.sound import AmbientSound, SoundMood
 from tests.ui.pilot import Pilot, new_match, piloted
 from tests.ui.screen_lint import Paper, instrumented, problems
@@ -37,6 +38,12 @@ def pilot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Pilot]:
         made.stage.push_scene(TableScene(made.stage, new_match()))
         made.rest()
         yield made
+
+
+class _TenseScene(Scene):
+    @property
+    def sound_mood(self) -> SoundMood | None:
+        return SoundMood("zodiac", 0.9)
 
 
 def play(pilot: Pilot, *names: str) -> tuple[str, ...]:
@@ -146,9 +153,7 @@ def test_music_is_told_when_it_turns_not_all_the_time(pilot: Pilot) -> None:
 def test_the_music_of_a_match_is_told(pilot: Pilot) -> None:
     stage = pilot.stage
     stage.ambient_sound = AmbientSound(stage.sounds, replace(stage.settings, sound=False), games.sounds_folder)
-    scene = stage.scene
-    assert isinstance(scene, TableScene)
-    scene._mood = SoundMood("zodiac", 0.9)
+    stage.push_scene(_TenseScene())
     pilot.frames(1)
     assert stage.captions.lines == (say("caption.music_tense"),)
 
