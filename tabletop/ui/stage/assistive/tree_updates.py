@@ -50,7 +50,7 @@ class TreeUpdates:
         is_first = not self._sent
         now = {self._numbers.number_of(node.id): node for node in tree.walk()}
         found = next((number for number, node in now.items() if node.is_focused), ROOT_NUMBER)
-        flat = {number: _without_deep_children(node) for number, node in now.items()}
+        flat = {number: self._flattened(node) for number, node in now.items()}
         changed = [number for number, node in flat.items() if self._sent.get(number) != node]
         if not changed and found == self._focus and not is_first:
             return None
@@ -62,6 +62,11 @@ class TreeUpdates:
             update.nodes.append((number, self._made(now[number])))
         self._sent, self._focus = flat, found
         return update
+
+    def _flattened(self, node: Node) -> Node:
+        """A node as it is compared: its children count by their numbers, since another scene's have the same ids."""
+        numbers = (self._numbers.number_of(child.id) for child in node.children)
+        return replace(node, children=tuple(Node(f"{number}", Role.GROUP) for number in numbers))
 
     def _made(self, node: Node) -> Any:
         """AccessKit's node."""
@@ -109,8 +114,3 @@ class TreeUpdates:
             made.set_min_numeric_value(least)
             made.set_max_numeric_value(most)
             made.set_numeric_value_step(step)
-
-
-def _without_deep_children(node: Node) -> Node:
-    """A node as it is compared: its children count by their ids only."""
-    return replace(node, children=tuple(Node(child.id, Role.GROUP) for child in node.children))

@@ -96,7 +96,13 @@ class FakeAdapter:
         self.updates.append(update)
         for number, node in update.nodes:
             self.known[number] = node.facts
-        named = {child for facts in self.known.values() for child in facts.get("children", ())}
-        if update.focus not in self.known or not named <= self.known.keys():
+        there, open_ = set[int](), [1]
+        while open_:
+            number = open_.pop()
+            there.add(number)
+            open_ += self.known[number].get("children", ()) if number in self.known else ()
+        sent = {number for number, _ in update.nodes}
+        self.known = {number: facts for number, facts in self.known.items() if number in there}
+        if update.focus not in there or not there <= self.known.keys() or not sent <= there:
             self.is_spoiled = True
             raise PanicException

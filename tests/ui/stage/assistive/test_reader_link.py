@@ -106,6 +106,20 @@ def test_a_press_meant_for_a_screen_that_has_gone_does_nothing(tmp_path: Path) -
         assert answers == []
 
 
+def test_another_screen_takes_the_place_of_the_one_before(tmp_path: Path) -> None:
+    with reading(tmp_path) as (made, _):
+        stage = made.pilot.stage
+        made.listen()
+        stage.push_scene(ConfirmScene(stage, "Is it meant?", "Yes", lambda: None))
+        made.pilot.frames(6)
+        assert made.adapter.number_called("Yes")
+        assert not any(facts.get("label") == "Ring b" for facts in made.adapter.known.values())
+        stage.pop_scene()
+        made.pilot.frames(6)
+        assert made.adapter.number_called("Ring b")
+        assert len(made.adapters) == 1, "none was spoiled"
+
+
 def test_a_panic_costs_one_line_in_the_log_and_another_adapter(tmp_path: Path) -> None:
     with reading(tmp_path) as (made, scene), patch.object(log, "log_note") as noted:
         made.listen()
