@@ -10,7 +10,7 @@ import os
 import shutil
 import subprocess
 import sys
-import time
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -41,9 +41,7 @@ def session(tmp_path: Path) -> Iterator[dict[str, str]]:
     ):
         pytest.skip("needs dbus, at-spi2-core and gi's Atspi")
     pytest.importorskip("accesskit")
-    # a socket's path may have only about a hundred letters
-    run = Path(f"/tmp/tt-{os.getpid()}-{time.monotonic_ns() % 10**8}")
-    run.mkdir(mode=0o700)
+    run = Path(tempfile.mkdtemp(prefix="tt-"))  # a socket's path may have only about a hundred letters
     yield {
         **os.environ, "HOME": str(tmp_path), "XDG_CACHE_HOME": str(tmp_path / "cache"), "XDG_RUNTIME_DIR": str(run),
         "TABLETOP_HOME": str(tmp_path / "home"), "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy",

@@ -82,8 +82,6 @@ class Stage:
     """How many frames have looked different from the one before."""
     released_count = 0
     """How many scenes and forms have gone for good so far."""
-    is_safe_mode = False
-    """Whether packs from the player's folder are left aside."""
     is_pressed = False
     """Whether a button of the mouse, or a finger, is down."""
     held_key: KeyEvent | None = None
