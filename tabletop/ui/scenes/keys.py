@@ -46,6 +46,7 @@ _PROGRAM_SECTIONS: Final = {
         "review",
         "aside",
         "list",
+        "ear",
     ),
     "review": ("steps", "far", "ends", "play", "speed", "eyes", "again", "branch"),
 }

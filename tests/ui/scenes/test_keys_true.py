@@ -315,6 +315,24 @@ def _review(pilot: Pilot) -> None:
     assert review(pilot).session.ply == 6
 
 
+@tries("table_ear")
+def _ear(pilot: Pilot) -> None:
+    scene = seated(pilot, new_match())
+    told = pilot.stage.live_texts
+    pilot.key("tab")
+    focus = scene.hand.gesture.focus
+    assert focus is not None
+    name = scene.board.words.place_name(scene.story.view, focus)
+    pilot.key("e")
+    assert told.texts[-1].words.startswith(f"{name}: ")
+    pilot.key("j")
+    assert told.texts[-1].words == "Can be chosen: Tip C, Tip E, Ring b, Ring e"
+    pilot.key("b")
+    row = told.texts[-1].words
+    assert name in row
+    assert row.count(": ") > 1
+
+
 @tries("table_aside", "table_list")
 def _aside(pilot: Pilot) -> None:
     scene = played(pilot)

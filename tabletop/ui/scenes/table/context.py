@@ -7,7 +7,7 @@ Escape undoes.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, Final, Protocol
 
@@ -40,6 +40,7 @@ from tabletop.ui.stage.floating_texts import Bubble
 from tabletop.ui.stage.stage import Stage
 from tabletop.ui.story.snapshots import CurrentViewer
 from tabletop.ui.story.story import Story, StoryListener
+from tabletop.ui.widgets.node_source import NodeSource
 
 _CLOSABLE: Final = ("bubble", "tip", "line")
 """What Escape closes, as against what it puts back."""
@@ -109,6 +110,10 @@ class TableMode(Protocol):
 
 class TableSceneInterface(decisions.DecisionHost, Protocol):
     """What the scene of a table does when one of its parts asks for it."""
+
+    @property
+    def node_sources(self) -> Sequence[NodeSource]:
+        """What those meet who do not see it."""
 
     @property
     def match_mode(self) -> TableMode:

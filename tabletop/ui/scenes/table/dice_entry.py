@@ -23,6 +23,7 @@ from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
 from tabletop.ui.messages import say
 from tabletop.ui.scenes.button_focus import move_button_focus
 from tabletop.ui.scenes.table.context import TableContext, TableSceneInterface
+from tabletop.ui.sentences import join_label
 from tabletop.ui.stage.buttons import Button, ButtonKind, SceneButtons
 from tabletop.ui.stage.events import Input, Key, KeyEvent
 from tabletop.ui.stage.scene import Scene
@@ -245,7 +246,8 @@ class DiceEntryScene(Scene):
         items = [
             Button(f"{i} {face}", rect, partial(self.choose_face, i, face), enabled=i <= self.next_die,
                    tip="" if i <= self.next_die else say("table.dice_above"),
-                   selected=self.typed_faces[i : i + 1] == [face])
+                   selected=self.typed_faces[i : i + 1] == [face], is_option=True,
+                   spoken_name=join_label(row.words.what or str(i + 1), face))
             for i, row in enumerate(self.rows) for face, rect in zip(row.distinct_faces, row.face_rects, strict=True)
         ]  # fmt: skip
         pad, gap, high = metrics.px(20), metrics.px(10), metrics.grown(46, 0.5)

@@ -16,6 +16,7 @@ from tabletop.ui.scenes.table.catch_up import ReplayLastTurn
 from tabletop.ui.scenes.table.column_split import split_column
 from tabletop.ui.scenes.table.context import TableContext, TableSceneInterface
 from tabletop.ui.scenes.table.hints import Hints
+from tabletop.ui.scenes.table.spoken_queries import answer_query
 from tabletop.ui.stage.events import Input, Key, KeyEvent, MouseButton, PointerEvent, PointerKind, WheelEvent
 
 _END_SECONDS = 1.0
@@ -114,8 +115,18 @@ class InputRouter:
             self._host.look_at(table.story.ply + (1 if event.name == Key.PAGE_DOWN else -1))
         elif table.board.take_input_first(event):
             self._host.refresh()
-        elif not self._hand.handle_key(event) and not event.again and not self._pick_by_shortcut(event.name):
+        elif (
+            not self._answer_query(event)
+            and not self._hand.handle_key(event)
+            and not event.again
+            and not self._pick_by_shortcut(event.name)
+        ):
             self._hints.explain_missing_helper(event.name)
+
+    def _answer_query(self, event: KeyEvent) -> bool:
+        """Whether a key only asks for something that is told by ear."""
+        live_texts = self._table.stage.live_texts
+        return not event.ctrl and answer_query(event.name, self._host.node_sources, live_texts)
 
     def _escape_leaves_buttons(self, top: str) -> bool:
         """Whether Escape only leaves the buttons; what was said goes with it whatever else it undoes."""
