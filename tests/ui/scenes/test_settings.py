@@ -148,6 +148,31 @@ def test_the_volume_is_saved_when_the_handle_is_let_go_and_heard(pilot: Pilot, t
     assert pilot.stage.sounds.played[-1] == "place"
 
 
+def test_the_reading_font_and_the_spacing_are_seen_at_once(pilot: Pilot, tmp_path: Path) -> None:
+    scene = opened(pilot)
+    scene.form.focus_widget("more")
+    pilot.key("return")
+    widths = [pilot.stage.texts.width(say("settings.reset"), 16)]
+    click(pilot, scene, "reading_font")
+    widths.append(pilot.stage.texts.width(say("settings.reset"), 16))
+    click(pilot, scene, "letter_spacing", "10")
+    widths.append(pilot.stage.texts.width(say("settings.reset"), 16))
+    assert len(set(widths)) == 3
+    assert saved(tmp_path)["reading_font"] is True
+    assert saved(tmp_path)["letter_spacing"] == 10
+    scene = opened(pilot)
+    scene.search_for("atkinson")
+    assert [item.name for item in scene.shown_items] == ["reading_font"]
+
+
+@pytest.mark.parametrize("value", [3, -5, 10.0, True, "10"])
+def test_a_spacing_that_nobody_can_choose_is_none(tmp_path: Path, value: object) -> None:
+    path = tmp_path / "settings.json"
+    path.write_text(json.dumps({"letter_spacing": value, "captions": True}), encoding="utf-8")
+    found, note = settings_.load_settings(path)
+    assert (found, "letter_spacing" in note) == (Settings(captions=True), True)
+
+
 def test_full_screen_asks_the_window(pilot: Pilot) -> None:
     scene = opened(pilot)
     asked: list[bool] = []
