@@ -120,7 +120,7 @@ class FormPage(Scene):
         at = (name.right + metrics.px(18), bar.centery)
         room = bar.right - at[0] - metrics.px(16)
         if self.subheading and room > metrics.text_px(60):
-            draw.text(stage, surface, self.subheading, at, size=BODY, colour=theme.secondary, width=room)
+            draw.text(stage, surface, self.subheading, at, size=BODY, colour=theme.secondary, width=room, shrinks=True)
 
 
 COLUMN_WIDTH: Final = 900
