@@ -29,6 +29,7 @@ STORED = re.compile(r"^[^:\n]*\w\[.*\] = |\.setdefault\(|\.update\(", re.MULTILI
 """What stands in a file that must be looked at: reading all of them takes long."""
 
 NO_MEMORIES = {
+    "ui/stage/assistive/node_numbers.py": dict.fromkeys(("_numbers", "_ids"), "forgotten with their nodes"),
     "ai/search.py": {"children": "the tree of one search"},
     "ai/worker.py": {"_asked": "questions under way", "_done": "answers until they are fetched or forgotten"},
     "app.py": {"environ": "the system's"},

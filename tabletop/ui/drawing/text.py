@@ -7,7 +7,6 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from weakref import WeakKeyDictionary
 
 import pygame
 
@@ -54,7 +53,6 @@ class Texts:
         self._spaced_letters = SpacedLetters()
         self._widths: Cache[tuple[str, int, bool], int] = Cache("widths of texts", _MOST_WIDTHS)
         self._wrapped: Cache[tuple[str, int, int, bool], tuple[str, ...]] = Cache("wrapped texts", _MOST_WRAPPED)
-        self._text_by_label: WeakKeyDictionary[pygame.Surface, str] = WeakKeyDictionary()
 
     def font_of_size(self, size: int, *, bold: bool = False) -> pygame.font.Font:
         """The first font, Noto Sans or the reading font, at a size in pixels."""
@@ -90,12 +88,11 @@ class Texts:
         else:
             made = render_label(self.font_of_size(size, bold=bold), shown, colour)
         self._labels[key] = made
-        self._text_by_label[made] = text
         return made
 
-    def text_of_label(self, picture: object) -> str:
-        """What is written on a label that this has made; "" for any other picture."""
-        return self._text_by_label.get(picture, "") if isinstance(picture, pygame.Surface) else ""
+    def words_by_label(self) -> dict[int, str]:
+        """What is written on each label that is remembered, by the `id` of its picture."""
+        return {id(picture): str(key[0]) for key, picture in self._labels.items()}
 
     def width(self, text: str, size: int, *, bold: bool = False) -> int:
         """Width of a line in pixels."""

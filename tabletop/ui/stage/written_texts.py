@@ -46,8 +46,9 @@ def written_texts(sheet: DisplayList, texts: Texts) -> tuple[WrittenText, ...]:
 
 def _labels_on(sheet: DisplayList, texts: Texts) -> Iterator[tuple[str, pygame.Rect]]:
     """Each label of which most is seen, with the part of the window that it takes up."""
+    known = texts.words_by_label()
     for stroke in sheet.strokes_since(0):
-        words = texts.text_of_label(stroke.what)
+        words = known.get(id(stroke.what), "")
         if words.strip() and stroke.box[3] * 2 > stroke.what.get_height():
             yield words, pygame.Rect(stroke.box)
 
