@@ -1,4 +1,10 @@
-"""Starts the program: commands without a screen go to `cli`, everything else goes to the window."""
+"""Starts the program: hands the arguments to a command in `cli` or to the window in `app`; returns the exit status.
+
+It is the entry point of the `tabletop` script, of `python -m tabletop` and of a frozen bundle. It imports neither
+pygame nor `app` before it knows that a window is wanted, so commands start fast. It passes to the commands what they
+need of the user interface, since `cli` may not import it. Every error ends here as one sentence on stderr; what
+nobody expected goes into the log as well.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +24,7 @@ _INTERRUPTED: Final = 130
 def main(argv: Sequence[str] | None = None) -> int:
     """Runs the program; returns its exit status: 0, 1 for found faults, 2 for what cannot be done, 130 for Ctrl-C."""
     if getattr(sys, "frozen", False):
-        _serve_parent()
+        _run_frozen_worker()
     words = list(sys.argv[1:] if argv is None else argv)
     _treat_signals_as_interrupt()
     try:
@@ -66,8 +72,8 @@ def _explain_error(error: Exception) -> str:
         return f"{where}{error.strerror or error}"
     from tabletop import log, paths
 
-    log.keep(paths.log())
-    log.fault(__name__)
+    log.write_to_file(paths.log())
+    log.log_exception(__name__)
     return f"this is a fault of the program, {type(error).__name__}: {error}; it is written down in {paths.log()}"
 
 
@@ -79,7 +85,7 @@ def _game_of_package(package: str) -> str:
     return next((box.name for box in others if box.rules.target.partition(".")[0] == package), "")
 
 
-def _serve_parent() -> None:
+def _run_frozen_worker() -> None:
     """In a frozen bundle a worker process starts like the program: there it does its work and ends."""
     from multiprocessing import freeze_support
 
@@ -90,26 +96,26 @@ def _dispatch(words: Sequence[str]) -> int:
     if words and (words[0] in ABOUT or not _is_for_window(words)):
         from tabletop.cli.main import main as command
 
-        return command(words, _glance, _make_table_tour)
+        return command(words, _play_unseen_demo, _make_table_tour)
     from tabletop.app import main as window
 
     return window(words)
 
 
-def _glance() -> Sequence[Any]:
+def _play_unseen_demo() -> Sequence[Any]:
     """Plays a little of every game at a table that nobody sees, and tells how full the caches are then."""
-    from tabletop.app import offscreen
-    from tabletop.ui.bench.evening import play_glimpse
+    from tabletop.app import make_offscreen_stage
+    from tabletop.ui.bench.evening import play_few_moves_of_all_games
 
-    return play_glimpse(offscreen)
+    return play_few_moves_of_all_games(make_offscreen_stage)
 
 
 def _make_table_tour(game: Any, setups: Sequence[Mapping[str, str]], on_step: Callable[[int, int], object]) -> Any:
-    """Draws the table of a game and all its pages where nobody sees them; see `TableTour`."""
-    from tabletop.app import offscreen
-    from tabletop.ui.conformance.tour import TableTour
+    """Draws the table of a game and all its pages where nobody sees them; see `TableConformanceCheck`."""
+    from tabletop.app import make_offscreen_stage
+    from tabletop.ui.conformance.tour import TableConformanceCheck
 
-    return TableTour(offscreen, game, setups, on_step)
+    return TableConformanceCheck(make_offscreen_stage, game, setups, on_step)
 
 
 def _is_for_window(words: Sequence[str]) -> bool:

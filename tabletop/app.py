@@ -1,4 +1,10 @@
-"""The window: arguments, display, clock and main loop; nobody else opens a display."""
+"""The window: reads its arguments, opens the display, makes the stage with its first scene, and runs the main loop.
+
+`__main__` calls `main` when no command was named; `tabletop shot` and `tabletop bench --screen` get their stage
+without a screen from here too. The window itself is `ui/stage/windows`. The order of the first lines matters: SDL's
+environment variables are set before pygame is imported, and what the first frame does not need (log file, old
+temporary files, second window) comes after it.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +30,7 @@ os.environ.setdefault("SDL_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR", "0")
 import pygame
 
 from tabletop import log, paths
-from tabletop.ai.later import LaterWorker
+from tabletop.ai.later import LazyWorker
 from tabletop.content import boxes
 from tabletop.content.games import sounds_folder
 from tabletop.heap import configure_heap
@@ -40,7 +46,7 @@ from tabletop.ui.stage.stage import Stage
 from tabletop.ui.stage.windows import DesktopWindow
 
 if TYPE_CHECKING:
-    from tabletop.ai.worker import Thinker
+    from tabletop.ai.worker import QuestionWorker
 
 _LARGEST_WINDOW = 7680
 _SCREENLESS_DRIVERS = ("offscreen", "dummy")
@@ -51,14 +57,14 @@ def main(argv: Sequence[str]) -> int:
     """Opens the table; returns the program's exit status. Raises UsageError."""
     if argv[:1] and argv[0] in ("shot", "bench"):
         command = import_module(f"tabletop.ui.{'bench.bench' if argv[0] == 'bench' else 'shot'}")
-        return int(command.main(list(argv[1:]), offscreen))
+        return int(command.main(list(argv[1:]), make_offscreen_stage))
     asked = _argument_parser().parse_args(list(argv))
     if asked.file is not None and not asked.file.is_file():
         raise UsageError(
             f"there is no file {printable_line(str(asked.file))!r}; a saved match or a pack.yaml can be opened"
         )
     if asked.safe:
-        boxes.leave_out_installed()
+        boxes.ignore_installed_games()
     file = paths.config() / "settings.json"
     is_first_start = not file.exists()
     found, note = load_settings(file)
@@ -68,12 +74,12 @@ def main(argv: Sequence[str]) -> int:
         with contextlib.suppress(OSError):
             kept = save_settings(file, settings, found)
     try:
-        window = _open_window(window_size(asked.size) if asked.size else settings.window, settings)
+        window = _open_window(parse_window_size(asked.size) if asked.size else settings.window, settings)
     except pygame.error as error:
         why = f"there is no screen to draw on ({error}); see tabletop --help for what works without"
         raise UsageError(why) from error
-    window.cover((settings.fullscreen or window.is_cramped) and not asked.size)
-    stage = _make_stage(window.surface, settings, LaterWorker(), own=window)
+    window.switch_fullscreen((settings.fullscreen or window.is_cramped) and not asked.size)
+    stage = _make_stage(window.surface, settings, LazyWorker(), own=window)
     stage.ambient_sound = AmbientSound(stage.sounds, settings, sounds_folder)
     stage.is_safe_mode, stage.is_first_start = asked.safe, is_first_start
     if note:
@@ -84,11 +90,11 @@ def main(argv: Sequence[str]) -> int:
     try:
         loop = Loop(stage, window)
         loop.tick()
-        log.keep(paths.log())
+        log.write_to_file(paths.log())
         _answer_readers(stage)
         remove_leftovers()
         if settings.wall:
-            _reopen_wall(stage)
+            _reopen_second_window(stage)
         loop.run()
     finally:
         stage.close_everything()
@@ -97,7 +103,7 @@ def main(argv: Sequence[str]) -> int:
     return 0
 
 
-def window_size(text: str) -> tuple[int, int]:
+def parse_window_size(text: str) -> tuple[int, int]:
     """Pixels from "1920x1080"; raises UsageError."""
     form = re.fullmatch(r"(\d{1,5})[xX](\d{1,5})", text)
     width, height = (int(form[1]), int(form[2])) if form else (0, 0)
@@ -110,7 +116,9 @@ def window_size(text: str) -> tuple[int, int]:
     return width, height
 
 
-def offscreen(size: tuple[int, int], settings: Settings, worker: Thinker, *, saves: Path | None = None) -> Stage:
+def make_offscreen_stage(
+    size: tuple[int, int], settings: Settings, worker: QuestionWorker, *, saves: Path | None = None
+) -> Stage:
     """A stage without a screen or sound, for pictures, benchmarks and tests."""
     os.environ["SDL_VIDEODRIVER"] = "dummy"
     os.environ["SDL_AUDIODRIVER"] = "dummy"
@@ -121,15 +129,15 @@ def offscreen(size: tuple[int, int], settings: Settings, worker: Thinker, *, sav
 
 
 def _make_stage(
-    surface: pygame.Surface, settings: Settings, worker: Thinker, *, saves: Path | None = None,
+    surface: pygame.Surface, settings: Settings, worker: QuestionWorker, *, saves: Path | None = None,
     own: DesktopWindow | None = None,
 ) -> Stage:  # fmt: skip
     """Makes the stage with sounds; `own` is the window in which people play, None for pictures and tests."""
     configure_heap()
     sounds = Sounds(paths.data() / "sounds", settings, sounds_folder)
     stage = Stage(surface, settings, clock=time.perf_counter, worker=worker, sounds=sounds, saves=saves)
-    stage.show_keys = lambda: _show_keys(stage)
-    stage.toggle_wall = lambda: _toggle_wall(stage, own)
+    stage.show_keys = lambda: _toggle_keys_page(stage)
+    stage.toggle_wall = lambda: _toggle_second_window(stage, own)
     return stage
 
 
@@ -146,7 +154,7 @@ def _open_file(stage: Stage, file: Path) -> None:
     open_file(stage, file)
 
 
-def _show_keys(stage: Stage) -> None:
+def _toggle_keys_page(stage: Stage) -> None:
     from tabletop.ui.scenes.keys import toggle_keys_page
 
     toggle_keys_page(stage)
@@ -159,7 +167,7 @@ def _answer_readers(stage: Stage) -> None:
     start_link(stage)
 
 
-def _reopen_wall(stage: Stage) -> None:
+def _reopen_second_window(stage: Stage) -> None:
     """As it was when the program ended; on the only display it would lie over the table before anybody wants it."""
     if len(displays()) > 1:
         stage.toggle_wall()
@@ -167,7 +175,7 @@ def _reopen_wall(stage: Stage) -> None:
         stage.save_settings(wall=False)
 
 
-def _toggle_wall(stage: Stage, own: DesktopWindow | None) -> None:
+def _toggle_second_window(stage: Stage, own: DesktopWindow | None) -> None:
     if stage.second_window is None:
         from tabletop.ui.scenes.wall.wall import WallWindow
 

@@ -1,6 +1,7 @@
-"""Arguments of the command line: errors in one sentence that names the nearest valid word.
+"""Command-line arguments: an ArgumentParser that raises UsageError, and types for numbers and seeds.
 
-The command line and the window both read arguments with it, so it needs the standard library only.
+Every command in `cli` and the window read their arguments with it; `__main__` prints the UsageError as one sentence
+that names the nearest valid word. It is imported at every start, so it needs the standard library only.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ import re
 from collections.abc import Callable
 from typing import NoReturn
 
-from tabletop.error_text import nearest_word_clause, printable_line
+from tabletop.error_text import nearest_word_suffix, printable_line
 
 _UNKNOWN = re.compile(r"unrecognized arguments: (\S+)")
 
@@ -40,7 +41,7 @@ class Parser(argparse.ArgumentParser):
         word = unknown[1].partition("=")[0]
         if word.startswith("-"):
             raise UsageError(
-                f"unknown option {word!r}{nearest_word_clause(word, self._option_string_actions)}; {remedy}"
+                f"unknown option {word!r}{nearest_word_suffix(word, self._option_string_actions)}; {remedy}"
             )
         raise UsageError(f"unexpected {word!r}; {remedy}")
 

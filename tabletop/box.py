@@ -1,4 +1,10 @@
-"""The box of a game: everything that the rest of the program asks of a game, imported when it is needed."""
+"""The box of a game: its rules, board, bots and pages by name, each of them imported when it is first used.
+
+Every game has one BOX in its package, named under the entry-point group `tabletop.games`; `content.boxes` finds them.
+The rest of the program reaches a game only through its box. LazyRef is used elsewhere too, to name a function without
+importing it. Installed games are written for these fields: a new one needs a default, and none may be renamed or
+removed (`tale` stays for that reason).
+"""
 
 from __future__ import annotations
 
@@ -50,7 +56,7 @@ class GamePage:
 
 
 @dataclass(frozen=True, slots=True)
-class Busiest:
+class BusiestMatch:
     """The match of a game in which most is to be drawn: what benchmarks look at."""
 
     plies: int = 0
@@ -100,7 +106,7 @@ class Box:
     phone: LazyRef[Callable[[Any], Any]] | None = None
     """Makes from the game what a phone shows of it: see `ui.boards.phone`."""
     pages: tuple[GamePage, ...] = ()
-    busiest: Busiest = Busiest()
+    busiest: BusiestMatch = BusiestMatch()
     files: Path | None = None
     """Folder with `data`, `sprites` and `locale` of a game that does not come with the program."""
 

@@ -9,7 +9,7 @@ from multiprocessing import parent_process
 from threading import Thread
 
 
-def follow_parent() -> None:
+def exit_with_parent() -> None:
     """Ends this process as soon as its parent is gone, however that ended, and leaves Ctrl-C to the parent."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = parent_process()

@@ -16,7 +16,7 @@ def printable_line(text: str, most: int = 1000) -> str:
     return line if len(line) <= most else f"{line[: most - 1]}…"
 
 
-def nearest_word_clause(word: str, known: Iterable[str]) -> str:
+def nearest_word_suffix(word: str, known: Iterable[str]) -> str:
     """A clause such as " (nearest is 'zoom')" with the known word most like this one; "" where none is."""
     close = difflib.get_close_matches(word, list(known), 1)
     return f" (nearest is {str(close[0])!r})" if close else ""  # a word of an enum would be quoted as its member

@@ -1,4 +1,9 @@
-"""Measures how fast something is: our code and a reference in turn, several rounds, the medians."""
+"""Measures speed and memory: our code and a reference in turn, several rounds, and the medians of both.
+
+Used by the benchmarks (`cli/gauges`, `ui/bench`), by `tools.targets` and, for memory, by `tabletop selfcheck`. Both
+figures are taken in the same round, so that a busy machine slows both; only their ratio is compared with the target.
+The names of Reading's fields are keys of the files that `tabletop bench --json` writes.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +28,7 @@ class GaugeDirection(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class BenchmarkReading:
     """One figure beside its reference."""
 
     name: str
@@ -87,7 +92,7 @@ def plain_loop_rate(turns: int = 300_000) -> float:
     return turns / (time.perf_counter() - began)
 
 
-def memory(pid: int | None = None) -> int:
+def memory_bytes(pid: int | None = None) -> int:
     """Bytes that a process, or this one, has in memory; where the system does not tell, the most that this one had."""
     try:
         pages = int(Path(f"/proc/{pid or 'self'}/statm").read_text(encoding="ascii").split()[1])

@@ -24,7 +24,7 @@ def _load_glibc() -> ctypes.CDLL | None:
     return None
 
 
-class _HeapFacts(ctypes.Structure):
+class _MallInfo2(ctypes.Structure):
     """What `mallinfo2` tells, in bytes or blocks."""
 
     _fields_ = [(name, ctypes.c_size_t) for name in (
@@ -37,7 +37,7 @@ def heap_in_use() -> int:
     library = _load_glibc()
     if library is None or not hasattr(library, "mallinfo2"):  # GNU's before 2.33
         return 0
-    library.mallinfo2.restype = _HeapFacts
+    library.mallinfo2.restype = _MallInfo2
     return int(library.mallinfo2().uordblks)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 
-def keep(path: Path) -> None:
+def write_to_file(path: Path) -> None:
     """Writes everything to a file from now on, if that is possible."""
     import logging
     from logging.handlers import RotatingFileHandler
@@ -29,7 +29,7 @@ def log_note(name: str, words: str, *parts: object) -> None:
     logging.getLogger(name).info(words, *parts)
 
 
-def fault(name: str) -> None:
+def log_exception(name: str) -> None:
     """Writes the exception that is being handled."""
     import logging
 

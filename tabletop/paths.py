@@ -1,4 +1,10 @@
-"""Where the program's own files and the player's folders are."""
+"""The folders of the program (content, drawings) and of the player (saves, settings, cache, log).
+
+Used by everything that reads or writes the player's files. The functions only compute paths; whoever writes makes the
+folder. The program's files lie in the source tree, an installed wheel or a frozen bundle. The environment variable
+TABLETOP_HOME moves all folders of the player, which the tests rely on. Folder names stay as they are: players have
+files there.
+"""
 
 from __future__ import annotations
 
@@ -58,7 +64,7 @@ def exchange() -> Path:
     return _user_folder("data", "exchange")
 
 
-def mods() -> Path:
+def player_packs() -> Path:
     """The player's extra content packs."""
     return _user_folder("data", "mods")
 

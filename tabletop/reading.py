@@ -1,4 +1,9 @@
-"""Reads files that anybody may have put there: ordinary files only, without waiting, up to a size."""
+"""Reads files from untrusted places safely: regular files only, never waiting, up to a given size.
+
+Content, packs, saved matches and settings are all read through it. A pipe, device, folder or temporary file raises
+OSError at once, and a file that is too large raises TooLarge before it is read. It also knows the files that systems,
+editors and synchronisers leave behind, which everybody skips. It only reads; writing is in `play/files`.
+"""
 
 from __future__ import annotations
 
@@ -39,7 +44,7 @@ _KIB: Final = 1 << 10
 _MIB: Final = 1 << 20
 
 
-class _Reader(io.BufferedReader):
+class _NonEmptyReader(io.BufferedReader):
     """Files of the system may have nothing to give now: that is an error, and no missing value."""
 
     def read(self, size: int | None = -1, /) -> bytes:
@@ -49,28 +54,28 @@ class _Reader(io.BufferedReader):
         return content
 
 
-class TooLarge(OSError):
+class FileTooLarge(OSError):
     """A file is larger than any of its kind."""
 
 
 @contextmanager
-def open_ordinary(path: Path) -> Iterator[BinaryIO]:
+def open_regular_file(path: Path) -> Iterator[BinaryIO]:
     """An ordinary file, open for reading; raises OSError for pipes, devices, folders and impossible names at once."""
     if path.suffix == _HALF:
         raise OSError(errno.EINVAL, "this is a temporary file", str(path))
     try:
-        _ordinary(path, os.stat(path))
+        _check_is_regular_file(path, os.stat(path))
         handle = os.open(path, _FLAGS)
     except ValueError as error:
         raise OSError(errno.EINVAL, "there is no file of such a name", str(path)) from error
-    with _Reader(io.FileIO(handle, "rb")) as file:
-        _ordinary(path, os.fstat(handle))
+    with _NonEmptyReader(io.FileIO(handle, "rb")) as file:
+        _check_is_regular_file(path, os.fstat(handle))
         yield file
 
 
-def read_ordinary(path: Path, most: int) -> bytes:
+def read_regular_file(path: Path, most: int) -> bytes:
     """All bytes of an ordinary file; raises OSError, and TooLarge for more than `most` without reading them."""
-    with open_ordinary(path) as file:
+    with open_regular_file(path) as file:
         there = os.fstat(file.fileno()).st_size
         if there <= most:  # room is made for as much as is asked for: the rest is for what grows meanwhile
             content = file.read(there + 1)
@@ -79,15 +84,15 @@ def read_ordinary(path: Path, most: int) -> bytes:
             if len(content) <= most:
                 return content
     size = f"{most // _MIB} MiB" if most >= _MIB else f"{most // _KIB} KiB"
-    raise TooLarge(errno.EFBIG, f"it is larger than {size}", str(path))
+    raise FileTooLarge(errno.EFBIG, f"it is larger than {size}", str(path))
 
 
 def read_json(path: Path, most: int) -> Any:
     """The JSON value of a file, with or without a byte order mark; raises OSError, ValueError and RecursionError."""
-    return json.loads(read_ordinary(path, most))
+    return json.loads(read_regular_file(path, most))
 
 
-def normalized_text(content: bytes) -> bytes:
+def without_bom_and_crlf(content: bytes) -> bytes:
     """A text as we write it: without the byte order mark and the CRLF line ends that other programs give it."""
     return content.removeprefix(codecs.BOM_UTF8).replace(b"\r\n", b"\n")
 
@@ -97,6 +102,6 @@ def is_system_leftover(name: str) -> bool:
     return _LEFT_ABOUT.fullmatch(name) is not None
 
 
-def _ordinary(path: Path, status: os.stat_result) -> None:
+def _check_is_regular_file(path: Path, status: os.stat_result) -> None:
     if not stat.S_ISREG(status.st_mode):
         raise OSError(errno.EINVAL, "this is no file", str(path))

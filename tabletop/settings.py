@@ -1,4 +1,10 @@
-"""The player's settings: one value, saved at once; a damaged file gives defaults and a note."""
+"""The player's settings: one frozen value, read from settings.json and written back at every change.
+
+`app` loads it, `Stage.save_settings` writes it, and scenes read `stage.settings`. A field's name is its key in the
+file, and its default is what every damaged or missing value becomes; a setting with few values has them in CHOICES.
+Writing keeps keys that this version does not know and what another running program has changed; a damaged file is put
+aside first.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from tabletop import reading
-from tabletop.play.files import locked_folder, put_file_aside, retry_while_shared, write_atomically
+from tabletop.play.files import locked_folder, put_file_aside, retry_while_locked, write_atomically
 
 CHOICES: dict[str, tuple[Any, ...]] = {
     "text_scale": (100, 125, 150, 175, 200),
@@ -106,7 +112,7 @@ def load_settings(path: Path) -> tuple[Settings, str]:
 def _read_settings(path: Path) -> tuple[Settings, str, dict[str, Any]]:
     """The settings, what was wrong with the file, and everything that it says."""
     try:
-        raw = retry_while_shared(lambda: reading.read_json(path, _MOST_BYTES))
+        raw = retry_while_locked(lambda: reading.read_json(path, _MOST_BYTES))
     except FileNotFoundError:
         return Settings(), "", {}
     except OSError as error:

@@ -22,7 +22,7 @@ from tabletop.cli.main import COMMANDS, usage_overview
 from tabletop.games.zombies.rules.content import vocabulary as zombies_vocabulary
 from tabletop.games.zone_wars.rules.content import vocabulary as zone_wars_vocabulary
 from tabletop.games.zoon.rules import card_vocabulary as zoon_vocabulary
-from tabletop.ui.messages import texts
+from tabletop.ui.messages import english_texts_by_id
 
 ROOT = Path(tabletop.__file__).parent.parent
 DOCS = sorted((ROOT / "docs").rglob("*.md"))
@@ -142,7 +142,9 @@ def letters(rows: Iterable[str]) -> set[str]:
 def test_a_games_keys_are_those_of_the_page_in_the_program(heading: str, game: str) -> None:
     table = text_of(ROOT / "docs" / "play.md").split(f"### On {heading}\n")[1].split("\n#")[0]
     told = letters(re.findall(r"^\| ([^|]+) \|", table, re.MULTILINE))
-    page = letters(line.split(" | ")[0] for name, line in texts().items() if name.startswith(f"{game}_keys."))
+    page = letters(
+        line.split(" | ")[0] for name, line in english_texts_by_id().items() if name.startswith(f"{game}_keys.")
+    )
     assert len(told) >= 3
     assert told == page
 

@@ -19,10 +19,10 @@ from tabletop.games.zone_wars.board.editor import saved_mats as mats
 from tabletop.play import evening, files, people, progress
 from tabletop.play.campaigns import CampaignFiles, RecordFileError
 from tabletop.play.evening import Evening, EveningMatch
-from tabletop.play.exchange import bring_in, bring_out
+from tabletop.play.exchange import export_match_file, import_match_file
 from tabletop.play.files import write_atomically
 from tabletop.play.progress import Medal
-from tabletop.play.saved_matches import create_journal, load, save_copy
+from tabletop.play.saved_matches import create_journal, load_match, save_copy
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.settings import Settings
 from tests.play.sitting import SHELF, header, sat
@@ -114,13 +114,13 @@ def test_saved_matches_and_their_copies_are_private_and_what_is_taken_out_is_not
     match.submit(match.actions()[0])
     journal.close()
     save_copy(match, tmp_path / "copy.jsonl")
-    brought = bring_in(journal.path, tmp_path / "in", SHELF)
+    brought = import_match_file(journal.path, tmp_path / "in", SHELF)
     journal.path.write_bytes(journal.path.read_bytes()[:-20] + b"torn")
-    found = load(journal.path, SHELF)
+    found = load_match(journal.path, SHELF)
     assert found.damaged_copy is not None
     for path in (journal.path, tmp_path / "copy.jsonl", brought, found.damaged_copy):
         assert mode(path) == 0o600, path.name
-    assert mode(bring_out(journal.path, tmp_path / "out")) == 0o644
+    assert mode(export_match_file(journal.path, tmp_path / "out")) == 0o644
 
 
 @posix
@@ -129,8 +129,8 @@ def test_everything_that_tells_of_the_player_is_private() -> None:
     settings.save_settings(paths.config() / "settings.json", Settings())
     progress.change_progress(paths.config() / "puzzles.json", lambda found: found.with_medal("zodiac", "a", Medal.GOLD))
     people.change_people(paths.people(), lambda found: found.with_people_here(("Ada",), NOW))
-    evening.note_end(paths.evenings(), played())
-    mats.save_own_mat("Yard", "x", folder=paths.mats())
+    evening.record_match_end(paths.evenings(), played())
+    mats.write_saved_mat("Yard", "x", folder=paths.mats())
     found = [path for path in paths.config().parent.rglob("*") if path.is_file()]
     assert len(found) >= 5
     assert {oct(mode(path)) for path in found} == {"0o600"}
@@ -165,12 +165,12 @@ def made(what: str, before: Path | None = None) -> Path:
         path = paths.people() / people.FILE
         people.change_people(paths.people(), lambda found: found.with_people_here(("Ben" if before else "Ada",), NOW))
     elif what == "evening":
-        noted = evening.note_end(paths.evenings(), played("n.jsonl" if before else "m.jsonl"))
+        noted = evening.record_match_end(paths.evenings(), played("n.jsonl" if before else "m.jsonl"))
         assert noted is not None
         path = noted
     elif what == "mat":
-        path = mats.save_own_mat(
-            "Yard", "y" if before else "x", mats.OwnMat("Yard", "x", path) if before else None
+        path = mats.write_saved_mat(
+            "Yard", "y" if before else "x", mats.SavedMat("Yard", "x", path) if before else None
         ).path
     else:
         head = header("zodiac")
@@ -338,12 +338,12 @@ def test_a_campaign_that_another_program_has_changed_is_not_replaced(tmp_path: P
 
 
 def test_a_mat_that_another_program_has_changed_is_kept_beside_the_new_one(tmp_path: Path) -> None:
-    first = mats.save_own_mat("Yard", "x", folder=tmp_path)
-    second = mats.save_own_mat("Yard", "y", first, tmp_path)
-    third = mats.save_own_mat("Yard", "z", first, tmp_path)
+    first = mats.write_saved_mat("Yard", "x", folder=tmp_path)
+    second = mats.write_saved_mat("Yard", "y", first, tmp_path)
+    third = mats.write_saved_mat("Yard", "z", first, tmp_path)
     assert second.path == first.path
-    assert {mats.read_mat(path).layout for path in tmp_path.glob("*.json")} == {"y", "z"}
-    assert mats.read_mat(third.path) == third
+    assert {mats.read_saved_mat(path).layout for path in tmp_path.glob("*.json")} == {"y", "z"}
+    assert mats.read_saved_mat(third.path) == third
 
 
 TURNS = 40
@@ -351,7 +351,7 @@ WORK = {
     "settings": "settings.save_settings(home / 'settings.json', replace(S(), **{me: (i, i)}), S())",
     "people": "people.change_people(home, lambda found: found.with_people_here((f'{me[-4:]}{i % 20}',), now))",
     "progress": "progress.change_progress(home / 'puzzles.json', lambda found: found.with_medal(me, str(i), GOLD))",
-    "evening": "evening.note_end(home, EveningMatch(f'{me}{i}.jsonl', 'zodiac', who, (0,), False, now, 9))",
+    "evening": "evening.record_match_end(home, EveningMatch(f'{me}{i}.jsonl', 'zodiac', who, (0,), False, now, 9))",
 }
 CHILD = """
 import sys
@@ -374,7 +374,7 @@ for i in range(1, {turns}):
 
 @pytest.mark.parametrize("what", WORK)
 def test_no_change_of_two_programs_at_once_is_lost(what: str, tmp_path: Path) -> None:
-    evening.note_end(tmp_path, played("first.jsonl"))
+    evening.record_match_end(tmp_path, played("first.jsonl"))
     code = CHILD.format(turns=TURNS, work=WORK[what])
     children = [
         subprocess.Popen([sys.executable, "-c", code, str(tmp_path), name], cwd=ROOT, stdin=subprocess.PIPE,

@@ -35,16 +35,16 @@ def test_a_wheel_has_them_inside_the_package(monkeypatch: pytest.MonkeyPatch, tm
 
 def test_one_variable_moves_all_folders_of_the_player(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("TABLETOP_HOME", str(tmp_path / "here"))
-    found = (paths.saves(), paths.mods(), paths.config(), paths.cache())
+    found = (paths.saves(), paths.player_packs(), paths.config(), paths.cache())
     assert found == tuple(tmp_path / "here" / name for name in ("saves", "mods", "config", "cache"))
     assert not (tmp_path / "here").exists()
 
 
 def test_without_it_they_are_where_the_system_wants_them(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("TABLETOP_HOME")
-    found = (paths.saves(), paths.mods(), paths.config(), paths.cache())
+    found = (paths.saves(), paths.player_packs(), paths.config(), paths.cache())
     assert all(path.is_absolute() and "tabletop" in path.parts for path in found)
-    assert paths.saves().parent == paths.mods().parent
+    assert paths.saves().parent == paths.player_packs().parent
     assert len(set(found)) == 4
 
 

@@ -17,7 +17,7 @@ from tabletop.content.load import read_content_file
 from tabletop.games.zodiac.bots import table as tables
 from tabletop.play import progress
 from tabletop.play.campaigns import CampaignFiles, RecordFileError
-from tabletop.play.saved_matches import SaveError, load, save_copy, verify_match
+from tabletop.play.saved_matches import SaveError, load_match, save_copy, verify_match
 from tabletop.ui.drawing.sprites import PictureStore
 from tests.play.sitting import header, sat
 
@@ -59,7 +59,7 @@ READERS: dict[str, Callable[[Path], Any]] = {
     "settings": lambda path: settings.load_settings(path)[1],
     "progress": lambda path: progress.load_progress(path)[1],
     "campaign": lambda path: refused(lambda: campaigns().load_record(path), RecordFileError),
-    "save": lambda path: refused(lambda: load(path), SaveError),
+    "save": lambda path: refused(lambda: load_match(path), SaveError),
     "verify": lambda path: str(verify_match(path)),
     "save over": lambda path: refused(lambda: save_copy(sat(header("zodiac")), path), SaveError),
     "pack": lambda path: refused(lambda: read_content_file(path), ContentError),
@@ -106,14 +106,14 @@ def test_safety_14_a_file_that_hides_its_size_is_cut_off(tmp_path: Path) -> None
     path = Path("/proc/kallsyms")
     if not path.exists() or path.stat().st_size:
         pytest.skip("there is no such file here")
-    with pytest.raises(reading.TooLarge, match="larger than 1 KiB"):
-        reading.read_ordinary(path, 1024)
+    with pytest.raises(reading.FileTooLarge, match="larger than 1 KiB"):
+        reading.read_regular_file(path, 1024)
 
 
 @pytest.mark.parametrize("name", ["a" * 5000, "a\0b", "\ud800"])
 def test_safety_14_a_name_that_cannot_be_is_told(name: str, tmp_path: Path) -> None:
     with pytest.raises(OSError, match=r".+"):
-        reading.read_ordinary(tmp_path / name, 10)
+        reading.read_regular_file(tmp_path / name, 10)
 
 
 def test_safety_14_the_program_starts_with_a_pipe_for_settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -133,7 +133,7 @@ def test_i27_a_file_that_has_nothing_to_give_now_is_told(
     path = tmp_path / "file.json"
     os.mkfifo(path)
     holder = os.open(path, os.O_RDWR | os.O_NONBLOCK)  # somebody may still write: it is not at its end
-    monkeypatch.setattr(reading, "_ordinary", lambda path, status: None)
+    monkeypatch.setattr(reading, "_check_is_regular_file", lambda path, status: None)
     monkeypatch.setattr(Path, "is_file", lambda self: True)
     try:
         told = READERS[reader](path)

@@ -22,10 +22,10 @@ from tabletop.games.zone_wars.board.editor import saved_mats as mats
 from tabletop.play import clock_watermark, evening, pending_evening_entries, people, progress, recompute
 from tabletop.play.campaigns import RecordFileError
 from tabletop.play.evening import EVENINGS, EveningMatch
-from tabletop.play.exchange import bring_in
+from tabletop.play.exchange import import_match_file
 from tabletop.play.journal import MOST_BYTES
 from tabletop.play.listing import list_saved_matches
-from tabletop.play.saved_matches import SaveError, create_journal, load, save_copy, verify_match
+from tabletop.play.saved_matches import SaveError, create_journal, load_match, save_copy, verify_match
 from tabletop.play.seats import Sitter, SitterKind
 from tests.play.sitting import SHELF, AnyMatch, header, play, sat
 
@@ -64,18 +64,18 @@ def digests(match: AnyMatch) -> list[str]:
 def test_a_saved_match_is_read_whole_and_written_on(travel: str, tmp_path: Path) -> None:
     path = saved(tmp_path)
     before = path.read_bytes()
-    whole = digests(load(path, SHELF, resume=False).match)
+    whole = digests(load_match(path, SHELF, resume=False).match)
     path.write_bytes(TRAVELS[travel](before))
     assert verify_match(path, SHELF).is_sound
     (entry,) = list_saved_matches(tmp_path)
     assert (entry.plies, entry.is_torn, entry.problem) == (2, False, None)
-    found = load(path, SHELF)
+    found = load_match(path, SHELF)
     assert (found.lost_text, found.is_cut, found.damaged_copy, found.unsaved_text) == (None, False, None, None)
     assert digests(found.match) == whole
     assert path.read_bytes() == before, "it is put in order before anything is written to it"
     found.match.submit(found.match.actions()[0])
     found.match.detach_journal()
-    again = load(path, SHELF, resume=False)
+    again = load_match(path, SHELF, resume=False)
     assert (again.lost_text, again.match.ply) == (None, 3)
     assert b"\r" not in path.read_bytes()
     assert list(tmp_path.iterdir()) == [path]
@@ -86,7 +86,7 @@ def test_watching_a_travelled_match_writes_nothing(travel: str, tmp_path: Path) 
     path = saved(tmp_path)
     path.write_bytes(TRAVELS[travel](path.read_bytes()))
     before = path.read_bytes()
-    load(path, SHELF, resume=False)
+    load_match(path, SHELF, resume=False)
     list_saved_matches(tmp_path)
     assert path.read_bytes() == before
 
@@ -97,7 +97,7 @@ def test_a_damaged_travelled_match_keeps_what_is_good_and_the_whole_beside_it(tr
     lines = path.read_bytes().splitlines(keepends=True)
     path.write_bytes(TRAVELS[travel](b"".join((*lines[:3], lines[3].replace(b"c-d", b"c-e"), *lines[4:]))))
     before = path.read_bytes()
-    found = load(path, SHELF)
+    found = load_match(path, SHELF)
     assert (found.match.ply, found.is_cut) == (2, False)
     assert found.lost_text is not None
     assert found.damaged_copy is not None
@@ -107,25 +107,25 @@ def test_a_damaged_travelled_match_keeps_what_is_good_and_the_whole_beside_it(tr
 @travelled
 def test_a_travelled_match_can_be_saved_over_and_brought_in(travel: str, tmp_path: Path) -> None:
     path = saved(tmp_path)
-    whole = digests(load(path, SHELF, resume=False).match)
+    whole = digests(load_match(path, SHELF, resume=False).match)
     path.write_bytes(TRAVELS[travel](path.read_bytes()))
-    made = bring_in(path, tmp_path / "in", SHELF)
-    assert digests(load(made, SHELF, resume=False).match) == whole
+    made = import_match_file(path, tmp_path / "in", SHELF)
+    assert digests(load_match(made, SHELF, resume=False).match) == whole
     save_copy(play(sat(header("zodiac")), "E-f"), path)
-    assert load(path, SHELF, resume=False).match.ply == 1
+    assert load_match(path, SHELF, resume=False).match.ply == 1
 
 
 def test_what_another_program_wrote_before_a_travelled_match_is_put_in_order_stays(tmp_path: Path) -> None:
     path = saved(tmp_path)
     tidy = path.read_bytes()
     path.write_bytes(crlf(tidy))
-    found = load(path, SHELF)
-    other = load(path, SHELF)
+    found = load_match(path, SHELF)
+    other = load_match(path, SHELF)
     other.match.submit(other.match.actions()[0])
     with pytest.raises(SaveError) as refused:
-        found.match.notes.settle_note("title", "Two at once")
+        found.match.notes.set_note("title", "Two at once")
     assert refused.value.reason == "changed_elsewhere"
-    assert load(path, SHELF, resume=False).match.ply == 3
+    assert load_match(path, SHELF, resume=False).match.ply == 3
 
 
 @travelled
@@ -152,7 +152,7 @@ def test_settings_people_progress_evenings_and_mats_are_read(travel: str) -> Non
 def test_evenings_and_mats_are_read(travel: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     now = datetime(2026, 1, 2, 20, tzinfo=UTC)
     sitters = (Sitter(SitterKind.PERSON, "Ada"), Sitter(SitterKind.PERSON, "Ben"))
-    path = evening.note_end(tmp_path, EveningMatch("m.jsonl", "zodiac", sitters, (0,), False, now, 9))
+    path = evening.record_match_end(tmp_path, EveningMatch("m.jsonl", "zodiac", sitters, (0,), False, now, 9))
     assert path is not None
     path.write_bytes(TRAVELS[travel](path.read_bytes()))
     assert EVENINGS.load_record(path).matches == ("m.jsonl",)
@@ -162,15 +162,15 @@ def test_evenings_and_mats_are_read(travel: str, tmp_path: Path, monkeypatch: py
     seen.write_bytes(TRAVELS[travel](seen.read_bytes()))
     assert clock_watermark.load_watermark(tmp_path).latest == now + timedelta(days=1)
     with pytest.raises(RecordFileError):
-        pending_evening_entries.note_end_or_leave_pending(
+        pending_evening_entries.record_end_or_leave_pending(
             path, tmp_path, EveningMatch("n.jsonl", "zodiac", sitters, (0,), False, now, 9)
         )
     waits = tmp_path / pending_evening_entries.FILE
     waits.write_bytes(TRAVELS[travel](waits.read_bytes()))
     assert len(pending_evening_entries.pending_entries(tmp_path)) == 1
-    mat = mats.save_own_mat("Yard", "x", folder=tmp_path / "mats")
+    mat = mats.write_saved_mat("Yard", "x", folder=tmp_path / "mats")
     mat.path.write_bytes(TRAVELS[travel](mat.path.read_bytes()))
-    assert mats.read_mat(mat.path) == mat
+    assert mats.read_saved_mat(mat.path) == mat
 
 
 @pytest.mark.parametrize("travel", ["CRLF", "BOM", "both"])
@@ -204,7 +204,7 @@ def test_the_engine_takes_a_position_and_an_action_out_of_such_a_file(before: st
 @travelled
 def test_a_pack_has_one_digest(travel: str, tmp_path: Path) -> None:
     folder = tmp_path / "zodiac"
-    shutil.copytree(games.own_folder("zodiac"), folder)
+    shutil.copytree(games.game_content_folder("zodiac"), folder)
     before = games.digest("zodiac", folder)
     for file in folder.glob("*.yaml"):
         file.write_bytes(TRAVELS[travel](file.read_bytes()))

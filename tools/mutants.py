@@ -48,7 +48,7 @@ _OPERATORS: Final[Mapping[type[ast.AST], type[ast.AST]]] = {
 }  # fmt: skip
 _LEFT_ALONE: Final = {"annotation", "returns", "decorator_list", "type_params", "bases"}
 """Fields of nodes in which nothing runs that is a rule."""
-_CACHES: Final = {"cached", "Cache", "FilledCache"}
+_CACHES: Final = {"cached", "Cache", "SelfFillingCache"}
 
 
 @dataclass(frozen=True, slots=True)

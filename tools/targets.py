@@ -20,7 +20,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from tabletop.gauge import GaugeDirection, Reading, memory
+from tabletop.gauge import BenchmarkReading, GaugeDirection, memory_bytes
 
 ROOT = Path(__file__).parent.parent
 GAUGES = ("rules", "zoon", "zombies", "zone_wars", "solver", "content")
@@ -134,23 +134,27 @@ def battles(asked: Namespace) -> Iterator[dict[str, Any]]:
             pairs = [(_printed(BATTLES, ROOT), _printed(BATTLES, old)) for _ in range(ROUNDS)]
         ours, theirs = (median(figures) for figures in zip(*pairs, strict=True))
         against = f"{asked.before}, both in turn, a second of the processor"
-        yield Reading("Zone Wars, random battles", ours, theirs, "moves/s", against, GaugeDirection.MORE, 3).as_dict()
+        yield BenchmarkReading(
+            "Zone Wars, random battles", ours, theirs, "moves/s", against, GaugeDirection.MORE, 3
+        ).as_dict()
 
 
 def suite(asked: Namespace) -> Iterator[dict[str, Any]]:
     """The README's tests: processor time beside the older build, and the largest worker."""
     used, largest, taken = tested(ROOT)
-    yield Reading(
+    yield BenchmarkReading(
         "tests, the largest worker", largest, MOST_WORKER, "MB", f"{MOST_WORKER} MB", GaugeDirection.LESS, 1
     ).as_dict()
-    yield Reading(
+    yield BenchmarkReading(
         "tests, by the clock", taken, 240, "s", "four minutes on two idle cores", GaugeDirection.LESS, 1
     ).as_dict()
     if asked.before:
         with build_of(asked.before) as old:
             before = tested(old)[0]
         against = f"{asked.before}, one after the other"
-        yield Reading("tests, of the processor", used, before, "s", against, GaugeDirection.LESS, 0.6).as_dict()
+        yield BenchmarkReading(
+            "tests, of the processor", used, before, "s", against, GaugeDirection.LESS, 0.6
+        ).as_dict()
 
 
 def tested(tree: Path) -> tuple[float, float, float]:
@@ -206,7 +210,7 @@ def _watch(parent: int, largest: list[int], done: threading.Event) -> None:
     """Looks at the children of a process twice a second."""
     while not done.wait(0.5):
         for pid in _children_of(parent):
-            largest[0] = max(largest[0], memory(pid))
+            largest[0] = max(largest[0], memory_bytes(pid))
 
 
 def _children_of(parent: int) -> list[int]:

@@ -29,7 +29,7 @@ class Budget:
     cancelled: Callable[[], bool] = _never_cancelled
     """Whether nobody waits for the answer any more."""
 
-    def stopwatch(self) -> Callable[[], bool]:
+    def start_timer(self) -> Callable[[], bool]:
         """Starts the time; what it returns tells whether the thinking must end."""
         end = time.monotonic() + self.seconds
         return lambda: time.monotonic() >= end or self.cancelled()
@@ -59,7 +59,7 @@ MOST = 12
 
 
 @dataclass(frozen=True, slots=True)
-class Idea(Generic[A]):
+class ProposedMove(Generic[A]):
     """A legal action that somebody may sensibly take."""
 
     action: A
@@ -68,23 +68,25 @@ class Idea(Generic[A]):
 
 
 @runtime_checkable
-class Adviser(Protocol[V_contra, A]):
+class AdvisingBot(Protocol[V_contra, A]):
     """A bot that can tell what else it has thought of."""
 
     slack: float
     """How much less than the best an action may be worth and still be sensible."""
 
-    def ideas(self, view: V_contra, actions: Sequence[A], rng: random.Random, budget: Budget) -> Sequence[Idea[A]]:
+    def ideas(
+        self, view: V_contra, actions: Sequence[A], rng: random.Random, budget: Budget
+    ) -> Sequence[ProposedMove[A]]:
         """Legal actions, the best first and as many as it has weighed; what `choose` takes is the first one."""
 
 
 def propose_actions(
     bot: Bot[Any, Any], view: Any, actions: Sequence[Any], rng: random.Random, budget: Budget
-) -> tuple[Idea[Any], ...]:  # fmt: skip
+) -> tuple[ProposedMove[Any], ...]:  # fmt: skip
     """The actions worth proposing, the best first, each once; the same for the same view and state of `rng`."""
-    if not isinstance(bot, Adviser):
+    if not isinstance(bot, AdvisingBot):
         return _repeated_choices(bot, view, actions, rng, budget)
-    found: dict[Any, Idea[Any]] = {}
+    found: dict[Any, ProposedMove[Any]] = {}
     for idea in bot.ideas(view, actions, rng, budget):
         found.setdefault(idea.action, idea)
     ideas = list(found.values())
@@ -93,14 +95,14 @@ def propose_actions(
 
 def _repeated_choices(
     bot: Bot[Any, Any], view: Any, actions: Sequence[Any], rng: random.Random, budget: Budget
-) -> tuple[Idea[Any], ...]:  # fmt: skip
+) -> tuple[ProposedMove[Any], ...]:  # fmt: skip
     """What it chooses, then what it would choose without that; only what is on offer goes on."""
-    stopped, left = budget.stopwatch(), list(actions)
-    found: list[Idea[Any]] = []
+    stopped, left = budget.start_timer(), list(actions)
+    found: list[ProposedMove[Any]] = []
     while left and len(found) < FEW and not (found and stopped()):
         action = bot.choose(view, left, rng, budget)
         if any(idea.action == action for idea in found):
             break
-        found.append(Idea(action))
+        found.append(ProposedMove(action))
         left = [other for other in left if other != action]
     return tuple(found)

@@ -9,7 +9,7 @@ from queue import SimpleQueue
 from threading import Thread
 
 from tabletop.ai.questions import CANCELLED, Answer, Answerer, Question
-from tabletop.children import follow_parent
+from tabletop.children import exit_with_parent
 from tabletop.heap import configure_heap, trim_heap
 
 Order = tuple[int, Question | None]
@@ -26,9 +26,9 @@ def answer_questions(orders: Connection, answers: Connection) -> None:
     inbox: SimpleQueue[tuple[int, Question]] = SimpleQueue()
     cancelled: set[int] = set()
     Thread(target=_read_orders, args=(orders, inbox, cancelled), daemon=True).start()
-    from tabletop.content.pack_library import load_judged
+    from tabletop.content.pack_library import load_examined_game
 
-    answerer = Answerer(load_judged)
+    answerer = Answerer(load_examined_game)
     while True:
         number, question = inbox.get()
         answer = Answer(error=CANCELLED)
@@ -55,6 +55,6 @@ def _read_orders(orders: Connection, inbox: SimpleQueue[tuple[int, Question]], c
 
 def _yield_to_parent() -> None:
     """Leaves the processor to the user interface and Ctrl-C to the parent, and ends with it."""
-    follow_parent()
+    exit_with_parent()
     if sys.platform != "win32":  # there the window in front comes first, and a lower class would wait for all others
         os.nice(_NICENESS)

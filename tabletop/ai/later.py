@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from tabletop.ai.worker import Question, QuestionTicket, Worker
 
 
-class LaterWorker:
+class LazyWorker:
     """The worker, made with the first question: the title needs none, and must not wait for one."""
 
     def __init__(self) -> None:

@@ -131,7 +131,7 @@ class Answerer:
             return self._choose_or_propose(question, cancelled)
         if isinstance(question, ListPuzzles) and not has_analyst(question.game):
             return ()
-        analyst = self._remembered_analyst(question.game, question.content)
+        analyst = self._cached_analyst(question.game, question.content)
         if isinstance(question, Judge):
             return analyst.verdict(question.view)
         if isinstance(question, FindRefutation):
@@ -139,7 +139,7 @@ class Answerer:
         return analyst.puzzles()
 
     def _choose_or_propose(self, question: ChooseBotMove, cancelled: Callable[[], bool]) -> Any:
-        game = self._remembered_game(question.game, question.content)
+        game = self._cached_game(question.game, question.content)
         key = question.game, question.content, question.level
         if key not in self._bots:
             self._bots[key] = make_bot(game, question.level)
@@ -150,16 +150,16 @@ class Answerer:
             return propose_actions(bot, question.view, actions, rng, budget)
         return bot.choose(question.view, actions, rng, budget)
 
-    def _remembered_analyst(self, name: str, content: str) -> Analyst[Any, Any]:
+    def _cached_analyst(self, name: str, content: str) -> Analyst[Any, Any]:
         key = name, content
         if key not in self._analysts:
-            analyst = make_analyst(self._remembered_game(name, content))
+            analyst = make_analyst(self._cached_game(name, content))
             if analyst is None:
                 raise NoAnalyst(f"nobody can judge positions of {name}")
             self._analysts[key] = analyst
         return self._analysts[key]
 
-    def _remembered_game(self, name: str, content: str) -> AnyGame:
+    def _cached_game(self, name: str, content: str) -> AnyGame:
         """The game as it was when it was first asked for: a match goes on while somebody edits its content."""
         key = name, content
         if key not in self._games:

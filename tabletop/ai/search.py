@@ -1,7 +1,8 @@
 """Monte Carlo tree search for any game, from what a seat sees.
 
-Hidden cards are guessed anew for each pass, and leaves are played out at random (`rules.playout`). Used by bots of
-games that have no better way, and where a position is too large to be solved.
+Each simulation guesses hidden cards anew (`imagine`), and ends with a random game (`rules.playout`). Bots of a solved
+game fall back on it where a board is too large to be solved. The same view,
+number of simulations and state of `rng` choose the same action, unless the time ends first.
 """
 
 from __future__ import annotations
@@ -84,7 +85,7 @@ class SearchNode:
         """Of the seat that took the action."""
 
 
-class Search(Generic[S, A, V]):
+class TreeSearch(Generic[S, A, V]):
     """Grows one tree; the same for the same view and state of `rng`."""
 
     def __init__(self, playable: SearchableGame[S, A, V], view: V, rng: random.Random) -> None:
@@ -157,8 +158,8 @@ class SearchBot:
 
     def choose(self, view: Any, actions: Sequence[A], rng: random.Random, budget: Budget) -> A:
         """Depends on the time only where the budget ends before the simulations."""
-        stopped = budget.stopwatch()
-        search: Search[Any, Any, Any] = Search(self._playable, view, rng)
+        stopped = budget.start_timer()
+        search: TreeSearch[Any, Any, Any] = TreeSearch(self._playable, view, rng)
         for _ in range(self._simulations):
             search.simulate()
             if stopped():

@@ -45,7 +45,7 @@ __all__ = [
     "ProposeMoves",
     "Question",
     "QuestionTicket",
-    "Thinker",
+    "QuestionWorker",
     "Worker",
 ]
 
@@ -65,7 +65,7 @@ class QuestionTicket(Protocol):
         """Nobody waits any more; the answer is CANCELLED from now on."""
 
 
-class Thinker(Protocol):
+class QuestionWorker(Protocol):
     """Takes questions; the face of both workers."""
 
     def ask(self, question: Question) -> QuestionTicket:
@@ -139,7 +139,7 @@ class Worker:
                 self._restart_child()
         return self._done.get(number)
 
-    def prolong_question(self, number: int) -> None:
+    def restart_question_timeout(self, number: int) -> None:
         """Gives the question of this number all its time once more."""
         if number in self._asked:
             self._asked[number].deadline = time.monotonic() + self._patience
@@ -217,7 +217,7 @@ class WorkerTicket:
         return self._worker.poll_answer(self._number)
 
     def prolong(self) -> None:
-        self._worker.prolong_question(self._number)
+        self._worker.restart_question_timeout(self._number)
 
     def cancel(self) -> None:
         self._worker.cancel_question(self._number)
@@ -230,7 +230,7 @@ class InlineWorker:
     """Thinks in this process, when it is polled; for tests and programs without a screen."""
 
     def __init__(self, load_game: LoadGame | None = None) -> None:
-        self._answerer = Answerer(load_game or _load_judged_game)
+        self._answerer = Answerer(load_game or _load_examined_game)
 
     def ask(self, question: Question) -> InlineTicket:
         """Keeps the question until it is polled."""
@@ -240,11 +240,11 @@ class InlineWorker:
         """Nothing to end."""
 
 
-def _load_judged_game(name: str, content: str) -> AnyGame:
+def _load_examined_game(name: str, content: str) -> AnyGame:
     """Reads content only when somebody asks."""
-    from tabletop.content.pack_library import load_judged
+    from tabletop.content.pack_library import load_examined_game
 
-    return load_judged(name, content)
+    return load_examined_game(name, content)
 
 
 class InlineTicket:

@@ -1,4 +1,9 @@
-"""`tabletop bench`: speed without a screen, each figure beside a reference measured in the same run."""
+"""`tabletop bench`: measures speed without a screen, each figure beside a reference taken in the same run.
+
+The measurements themselves are in `cli/gauges`, one module each, found by name. This module picks them, prints the
+figures as they come, and writes them to a file for `--json`. What needs a window is `tabletop bench --screen`
+(`ui/bench`).
+"""
 
 from __future__ import annotations
 
@@ -13,8 +18,8 @@ from tabletop import __version__
 from tabletop.arguments import Parser, UsageError
 from tabletop.cli import gauges
 from tabletop.cli.gauges import GAUGES
-from tabletop.error_text import nearest_word_clause
-from tabletop.gauge import Reading
+from tabletop.error_text import nearest_word_suffix
+from tabletop.gauge import BenchmarkReading
 from tabletop.play.files import write_atomically
 
 
@@ -33,7 +38,7 @@ def parser() -> Parser:
 def run(given: Namespace) -> int:
     """Prints every figure as soon as it is known; raises UsageError."""
     parts = _chosen_parts(given.only)
-    found: list[Reading] = []
+    found: list[BenchmarkReading] = []
     for part in parts:
         for reading in _readings_of_part(part):
             print(reading, flush=True)
@@ -43,7 +48,7 @@ def run(given: Namespace) -> int:
     return 0
 
 
-def readings_as_json(found: list[Reading]) -> dict[str, object]:
+def readings_as_json(found: list[BenchmarkReading]) -> dict[str, object]:
     """What `--json` writes."""
     return {
         "tabletop": __version__,
@@ -58,17 +63,17 @@ def _chosen_parts(only: str | None) -> tuple[str, ...]:
         return GAUGES
     if only not in GAUGES:
         raise UsageError(
-            f"--only: there is no {only!r}{nearest_word_clause(only, GAUGES)}; there is {', '.join(GAUGES)}"
+            f"--only: there is no {only!r}{nearest_word_suffix(only, GAUGES)}; there is {', '.join(GAUGES)}"
         )
     return (only,)
 
 
-def _readings_of_part(part: str) -> Iterator[Reading]:
-    readings: Callable[[], Iterator[Reading]] = import_module(f"{gauges.__name__}.{part}").readings
+def _readings_of_part(part: str) -> Iterator[BenchmarkReading]:
+    readings: Callable[[], Iterator[BenchmarkReading]] = import_module(f"{gauges.__name__}.{part}").readings
     return readings()
 
 
-def _write_json(path: Path, found: list[Reading]) -> None:
+def _write_json(path: Path, found: list[BenchmarkReading]) -> None:
     try:
         write_atomically(path, (json.dumps(readings_as_json(found), indent=2) + "\n").encode(), is_shared=True)
     except OSError as error:

@@ -1,4 +1,9 @@
-"""Catalogues as translators have them: made from the English texts, brought up to date, read and written."""
+"""Reads, updates and writes gettext catalogues (.po, .mo) for translators; the file work of `tabletop translate`.
+
+Only `cli/translate` uses it. A catalogue is updated from the English texts of today: translations are kept, and one
+whose English has changed becomes fuzzy. A broken file raises UsageError and is left as it is. Babel is imported
+inside the functions, because it loads slowly.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +19,7 @@ from typing import TYPE_CHECKING, Final
 from tabletop.arguments import UsageError
 from tabletop.content import boxes
 from tabletop.content.blanks import PERSON, blank_names, gender_forms
-from tabletop.content.catalogues import GENDER_CONTEXT, PROGRAM, load_catalogue, load_english, program_folder
+from tabletop.content.catalogues import GENDER_CONTEXT, PROGRAM, load_catalogue, load_english, program_locale_folder
 from tabletop.content.translatable_texts import EnglishMessage, content_names
 
 if TYPE_CHECKING:
@@ -74,7 +79,7 @@ def update_catalogue(catalogue: Catalog, template: Catalog, domain: str) -> Cata
             template.add(name, context=GENDER_CONTEXT, auto_comments=[", ".join(keys), f"{_NOTE}{_GENDER_ADVICE}"])
     former = messages_of(catalogue)
     origins = {first_id(message): _origin_of(message) for message in former}
-    places = {_origin_of(message): message for message in former if all(forms_of(message))}
+    places = {_origin_of(message): message for message in former if all(translations_of(message))}
     catalogue.update(template, no_fuzzy_matching=True, update_creation_date=False)
     said = {} if domain == PROGRAM else _program_translations(str(catalogue.locale))
     for message in messages_of(catalogue):
@@ -99,7 +104,7 @@ def _program_translations(language: str) -> Mapping[str, str]:
     """What Tabletop and its games say in a language, by the English text."""
     found: dict[str, str] = {}
     for domain in (PROGRAM, *filter(boxes.is_shipped, boxes.game_names())):
-        english, spoken = load_english(domain), load_catalogue(domain, program_folder(), language)
+        english, spoken = load_english(domain), load_catalogue(domain, program_locale_folder(), language)
         said = spoken.messages() if spoken else {}
         texts = english.messages() if english else {}
         found = {texts.get(id_, id_): text for id_, text in said.items()} | found
@@ -117,7 +122,7 @@ def mark_wrong_blanks(catalogue: Catalog, messages: Mapping[str, EnglishMessage]
     for message in filter(is_translated, messages_of(catalogue)):
         text = messages[first_id(message)]
         needed = {blank_names(form) for form in (text.english, text.form_for_one) if form}
-        if any(blank_names(form) not in needed for form in forms_of(message)):
+        if any(blank_names(form) not in needed for form in translations_of(message)):
             message.flags.add("fuzzy")
             wrong.append(text.english)
     return wrong
@@ -128,13 +133,13 @@ def first_id(message: Message) -> str:
     return message.id if isinstance(message.id, str) else message.id[0]
 
 
-def forms_of(message: Message) -> tuple[str, ...]:
+def translations_of(message: Message) -> tuple[str, ...]:
     """Its translation, or the translation of each form."""
     return (message.string,) if isinstance(message.string, str) else tuple(message.string or ("",))
 
 
 def _has_gender_forms(message: Message) -> bool:
-    return any(map(gender_forms, forms_of(message)))
+    return any(map(gender_forms, translations_of(message)))
 
 
 def messages_of(catalogue: Catalog) -> list[Message]:
@@ -149,7 +154,7 @@ def names_without_gender(catalogue: Catalog) -> list[str]:
 
 def is_translated(message: Message) -> bool:
     """Whether players read it."""
-    return all(forms_of(message)) and not message.fuzzy
+    return all(translations_of(message)) and not message.fuzzy
 
 
 def read_catalogue(path: Path, locale: Locale | None) -> Catalog:
@@ -198,7 +203,7 @@ def compiled_catalogue(catalogue: Catalog) -> bytes:
 
     out, shown = io.BytesIO(), deepcopy(catalogue)
     for message in shown:
-        if not all(forms_of(message)):
+        if not all(translations_of(message)):
             message.string = ""
     write_mo(out, shown)
     return out.getvalue()

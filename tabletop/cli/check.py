@@ -1,6 +1,7 @@
-"""`tabletop check_content`: every fault in the content files of a game, with its place and what was expected.
+"""`tabletop check`: prints every fault in the content files of a game, with its place and what was expected.
 
-With `--run_trials` the content is played too, at random: see `cli/trials`.
+The checks are in `content/check`. Files that are named on the command line are read in child processes, since
+somebody else may have written them. With `--play` the content is also played at random: see `cli/trials`.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from tabletop import paths
 from tabletop.arguments import Parser, UsageError, parse_seed, whole_number_type
 from tabletop.content import boxes
 from tabletop.content.check import check_content, check_in_child_process
-from tabletop.content.games import own_folder
+from tabletop.content.games import game_content_folder
 from tabletop.content.translatable_texts import gender_faults, translated_counts
 from tabletop.error_text import printable_line
 
@@ -33,7 +34,8 @@ def parser() -> Parser:
         "With --play it then plays random games and positions of it for a while, and reports crashes, illegal\n"
         "offers and texts that are read as something else. Each fault comes with a command that shows it again.\n"
         "PATH may then be the name of one of your packs.",
-        f"examples:\n  tabletop check path/to/{boxes.first_game()}\n  tabletop check --play path/to/pack --seconds 300",
+        f"examples:\n  tabletop check path/to/{boxes.default_game_name()}\n"
+        "  tabletop check --play path/to/pack --seconds 300",
     )
     made.add_argument("paths", metavar="PATH", nargs="*", type=Path, help="folder or file")
     made.add_argument("--play", action="store_true", help="play it too, at random")
@@ -72,16 +74,16 @@ def run(given: Namespace) -> int:
         return _BAD
     if not given.play:
         return 0
-    from tabletop.cli.trials.runner import run_trials
+    from tabletop.cli.trials.runner import fuzz_games
 
-    return run_trials(places, given)
+    return fuzz_games(places, given)
 
 
 def _translation_lines(places: Sequence[Path]) -> Iterator[str]:
     """How much players read in other languages of each game whose own content is checked."""
     checked = {os.path.realpath(place) for place in places}
     for name in boxes.game_names():
-        if places and os.path.realpath(own_folder(name)) not in checked:
+        if places and os.path.realpath(game_content_folder(name)) not in checked:
             continue
         try:
             number, counts = translated_counts(name)
@@ -97,5 +99,5 @@ def _translation_lines(places: Sequence[Path]) -> Iterator[str]:
 
 def _find_pack_or_folder(place: Path) -> Path:
     """The folder itself, or that of the pack of this name."""
-    pack = paths.mods() / place
+    pack = paths.player_packs() / place
     return pack if not place.exists() and len(place.parts) == 1 and pack.is_dir() else place

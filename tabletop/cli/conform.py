@@ -1,6 +1,7 @@
-"""`tabletop conform`: whether a game keeps the contract that every game keeps, in a few random games.
+"""`tabletop conform`: checks in a few random games whether a game keeps the contract that all games keep.
 
-Its table is looked at as well: matches are played there by clicks, and everything that people see is drawn.
+For authors of games. The checks of the rules are in `cli/conformance`; those of the table (matches played by clicks,
+every page drawn) come from `ui/conformance` and are passed in by `__main__`, because `cli` may not import `ui`.
 """
 
 from __future__ import annotations

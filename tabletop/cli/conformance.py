@@ -1,7 +1,7 @@
 """The checks of `tabletop conform`: what every game must keep, tried in a few random games.
 
-Each check yields a sentence for every breach. What a sentence says before its first ": " is the same for breaches of
-one kind, so that one mistake is told once.
+`tabletop selfcheck` runs a part of them over more games. Each check yields a sentence for every breach. What a
+sentence says before its first ": " must be the same for breaches of one kind: only the first of each kind is shown.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from tabletop.cli.trials import contract_laws
 from tabletop.cli.trials.contract_laws import AnyGame
 from tabletop.cli.trials.trial import MOST_ACTIONS
 from tabletop.content.check import check_folder
-from tabletop.content.games import own_folder
+from tabletop.content.games import game_content_folder
 from tabletop.content.prose import rulebook
 from tabletop.play.ledger import Digester
 from tabletop.play.match import Match, rebuild_match, replay_match
@@ -121,7 +121,7 @@ def _is_setup_refused(game: AnyGame, setup: dict[str, str]) -> bool:
 
 def check_content(game: AnyGame) -> Iterator[str]:
     """Content, words, rulebook and lessons fit the rules."""
-    for problem in check_folder(game.name, own_folder(game.name)).problems:
+    for problem in check_folder(game.name, game_content_folder(game.name)).problems:
         yield str(problem)
 
 

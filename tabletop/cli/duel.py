@@ -1,4 +1,9 @@
-"""Games of bots against bots, on this machine or on a Dask cluster; each depends on seed and number only."""
+"""Plays bots against bots: in this process, in several, or on a Dask cluster, with the results in order.
+
+`tabletop match` is the only user and prints the results. A game depends on the plan's seed and its own number only,
+so that any number of jobs gives the same results. DuelPlan, DuelResult and the functions that play are sent to other
+processes: they must be picklable and stay at the top of the module.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +26,7 @@ from tabletop import __version__
 from tabletop.ai.bot import Bot, Budget
 from tabletop.ai.levels import make_bot
 from tabletop.arguments import UsageError
-from tabletop.children import follow_parent
+from tabletop.children import exit_with_parent
 from tabletop.content.games import content_files, digest, load_game
 from tabletop.play.match import Match
 from tabletop.play.record import Header
@@ -122,13 +127,13 @@ def play_duel(plan: DuelPlan, number: int) -> DuelResult:
     )  # fmt: skip
 
 
-def play_all(plan: DuelPlan, games: int, jobs: int) -> Iterator[DuelResult]:
+def play_all_duels(plan: DuelPlan, games: int, jobs: int) -> Iterator[DuelResult]:
     """Plays the games in processes of their own where there are several jobs; yields them in order."""
     if jobs == 1:
         yield from (play_duel(plan, number) for number in range(games))
         return
     jobs = min(jobs, games, _MOST_JOBS)
-    pool = ProcessPoolExecutor(jobs, get_context("spawn"), follow_parent)
+    pool = ProcessPoolExecutor(jobs, get_context("spawn"), exit_with_parent)
     try:
         yield from results_in_order(lambda numbers: pool.submit(play_numbered_duels, plan, numbers), games, jobs)
     finally:
@@ -212,19 +217,19 @@ class ShippedPack:
     """Those of the pack, by their path in its folder; none where the game plays with its own content."""
 
 
-def play_on(plan: DuelPlan, games: int, address: str) -> Iterator[DuelResult]:
+def play_on_cluster(plan: DuelPlan, games: int, address: str) -> Iterator[DuelResult]:
     """Plays the games on a cluster, yields them in order; those of a worker that dies are played by another.
 
     Raises UsageError where there is no such cluster, nobody on it, or another version of the program, and ClusterLost
     where it goes away meanwhile.
     """
-    shipped, far = pack_to_ship(plan), replace(plan, folder=None)
+    shipped, far = bundle_pack(plan), replace(plan, folder=None)
     dask = _import_dask()
     with _connected_client(dask, address) as client:
         workers = max(_FEW, len(client.nthreads()))
         try:
             yield from results_in_order(
-                lambda numbers: client.submit(play_shipped, far, shipped, numbers, pure=False), games, workers
+                lambda numbers: client.submit(play_shipped_duels, far, shipped, numbers, pure=False), games, workers
             )
         except dask.KilledWorker as error:
             raise ClusterLost("--cluster: some games ended several workers, one after the other") from error
@@ -232,7 +237,7 @@ def play_on(plan: DuelPlan, games: int, address: str) -> Iterator[DuelResult]:
             raise ClusterLost(f"--cluster {address}: the cluster is gone") from error
 
 
-def pack_to_ship(plan: DuelPlan) -> ShippedPack:
+def bundle_pack(plan: DuelPlan) -> ShippedPack:
     """The pack's files and what tells whether all else is the same there."""
     folder = plan.folder
     found: tuple[tuple[str, bytes], ...] = ()
@@ -245,7 +250,7 @@ def pack_to_ship(plan: DuelPlan) -> ShippedPack:
     return ShippedPack(__version__, digest(plan.game, folder), found)
 
 
-def play_shipped(plan: DuelPlan, shipped: ShippedPack, numbers: range) -> list[DuelResult]:
+def play_shipped_duels(plan: DuelPlan, shipped: ShippedPack, numbers: range) -> list[DuelResult]:
     """Plays these games on a worker; raises UsageError where its program or content is another."""
     folder = _unpack_files(shipped).path if shipped.files else None
     if shipped.version != __version__ or shipped.digest != digest(plan.game, folder):

@@ -1,4 +1,9 @@
-"""`tabletop engine`: drives a match from another program, one JSON object a line in and one out."""
+"""`tabletop engine`: lets another program drive a match, with one JSON object a line in and one out.
+
+docs/bots.md describes the protocol for authors of bots: names of requests and keys must stay as they are. An
+EngineSession holds one match; `serve` reads lines until the input ends. Whatever a line holds is answered, with an
+error object where it cannot be done: `tabletop selfcheck` tries that.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +23,7 @@ from tabletop.content import boxes
 from tabletop.content.errors import ContentError, UnknownGame
 from tabletop.content.games import digest, load_game
 from tabletop.content.prose import game_messages
-from tabletop.error_text import nearest_word_clause
+from tabletop.error_text import nearest_word_suffix
 from tabletop.play import chance as play_chance
 from tabletop.play.json_view import plain_event, plain_value
 from tabletop.play.match import Match
@@ -35,7 +40,7 @@ from tabletop.play.record import (
     Header,
     new_identity,
 )
-from tabletop.play.saved_matches import SaveError, load, save_copy
+from tabletop.play.saved_matches import SaveError, load_match, save_copy
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.rules.game import CHANCE, IllegalAction, Outcome, Refusal, RulesError, clashing_options
 
@@ -97,14 +102,14 @@ class EngineSession:
             name, value = _parse_request(request)
             if name not in self._requests:
                 raise BadRequest(
-                    f"unknown request {name!r}{nearest_word_clause(name, self._requests)}; {self._known_requests()}"
+                    f"unknown request {name!r}{nearest_word_suffix(name, self._requests)}; {self._known_requests()}"
                 )
             return self._answer_or_refuse(self._requests[name], value)
         except (BadRequest, RulesError, UnknownGame, ContentError, SaveError) as error:
             return failure_reply(str(error))
         except Exception as error:  # noqa: BLE001 - the last line of defence: it is logged
-            log.keep(paths.log())
-            log.fault(__name__)
+            log.write_to_file(paths.log())
+            log.log_exception(__name__)
             return failure_reply(
                 f"this is a fault of the program, {type(error).__name__}: {error}; nothing has changed"
             )
@@ -145,7 +150,7 @@ class EngineSession:
         self._match = Match(game, header)
         self._from_file = False
         if asked.get("seed") is not None:
-            self._match.notes.settle_note(play_chance.SEED, play_chance.TYPED)
+            self._match.notes.set_note(play_chance.SEED, play_chance.TYPED)
         return self._state_reply()
 
     def _offer_actions(self, wanted: object) -> Reply:
@@ -179,7 +184,7 @@ class EngineSession:
         _check_true("undo", wanted)
         match = self._disclosed_match()
         ply = match.ply - 1
-        while ply >= 0 and match.past.is_drawn_by_program(ply):
+        while ply >= 0 and match.past.does_program_draw_chance(ply):
             ply -= 1
         if ply < 0:
             raise BadRequest("there is nothing to undo")
@@ -207,7 +212,7 @@ class EngineSession:
         path = _check_path("load", wanted)
         if not os.path.isfile(path):
             raise BadRequest(f"{path} isn't a file")
-        loaded = load(path, resume=False)
+        loaded = load_match(path, resume=False)
         self._match = loaded.match
         self._from_file = True
         return self._state_reply() | ({"lost": loaded.lost_text} if loaded.lost_text else {})
@@ -219,7 +224,7 @@ class EngineSession:
 
     def _current_match(self) -> Match[Any, Any, Any]:
         if self._match is None:
-            raise BadRequest(f'there is no match yet; begin with {{"new": {{"game": "{boxes.first_game()}"}}}}')
+            raise BadRequest(f'there is no match yet; begin with {{"new": {{"game": "{boxes.default_game_name()}"}}}}')
         return self._match
 
     def _disclosed_match(self) -> Match[Any, Any, Any]:
@@ -279,7 +284,7 @@ def _check_object(name: str, value: object, known: tuple[str, ...] = ()) -> Mapp
         raise BadRequest(f"{name} must be an object, not {value!r}")
     for key in value:
         if known and key not in known:
-            raise BadRequest(f"{name} has no {key!r}{nearest_word_clause(key, known)}; there is {', '.join(known)}")
+            raise BadRequest(f"{name} has no {key!r}{nearest_word_suffix(key, known)}; there is {', '.join(known)}")
     return value
 
 
@@ -328,7 +333,8 @@ def parser() -> Parser:
         "tabletop engine",
         "Reads requests from standard input and answers each with one line: JSON objects, one a line.\n"
         "docs/bots.md describes them.",
-        f'example:\n  {{"new": {{"game": "{boxes.first_game()}", "setup": {{}}, "seed": 1}}}}\n  {{"actions": true}}',
+        f'example:\n  {{"new": {{"game": "{boxes.default_game_name()}", "setup": {{}}, "seed": 1}}}}\n'
+        '  {"actions": true}',
     )
 
 

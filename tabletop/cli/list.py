@@ -1,4 +1,8 @@
-"""`tabletop list`: the games, their options, their bots, and what packs bring for them."""
+"""`tabletop list`: prints the games with their options and bots, and the packs of the player.
+
+Like every command's module it has `parser` and `run`, which `cli/main` finds by name. It only prints: a game or pack
+that cannot be read is reported on stderr or as left out, and the others are listed.
+"""
 
 from __future__ import annotations
 

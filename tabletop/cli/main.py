@@ -1,4 +1,9 @@
-"""Finds the command that was asked for; a command's module is imported only when it runs."""
+"""Runs the command that was asked for: finds its module by its name, parses the arguments and calls `run`.
+
+`__main__` calls `main`. A command is an entry of COMMANDS and a module of that name in `cli` with the functions
+`parser` and `run` (see the Protocol Command); only the one that runs is imported. Errors about input, such as
+ContentError and SaveError, become a UsageError here.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +16,7 @@ from typing import Any, Protocol, cast
 
 from tabletop import __version__
 from tabletop.arguments import Parser, UsageError
-from tabletop.error_text import nearest_word_clause
+from tabletop.error_text import nearest_word_suffix
 
 COMMANDS: dict[str, str] = {
     "list": "the games, their options and their bots",
@@ -65,7 +70,7 @@ def main(
         return 0
     if name not in COMMANDS:
         known = [*COMMANDS, "shot"]
-        raise UsageError(f"there is no command {name!r}{nearest_word_clause(name, known)}; see tabletop --help")
+        raise UsageError(f"there is no command {name!r}{nearest_word_suffix(name, known)}; see tabletop --help")
     if sys.stdout is None:
         raise UsageError("the standard output is closed, and there is nowhere to write")
     if isinstance(sys.stdout, io.TextIOWrapper):

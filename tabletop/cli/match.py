@@ -1,4 +1,8 @@
-"""`tabletop match`: bots against bots, with wins, lengths and time."""
+"""`tabletop match`: plays bots against bots, and prints wins, lengths and thinking times.
+
+`cli/duel` plays; this module reads the options and makes the report, as lines for people or as one JSON object
+(`--json`), whose keys other programs read.
+"""
 
 from __future__ import annotations
 
@@ -13,12 +17,12 @@ from typing import Any
 
 from tabletop.ai.levels import level_names
 from tabletop.arguments import Parser, UsageError, parse_seed, whole_number_type
-from tabletop.cli.duel import ClusterLost, DuelPlan, DuelResult, cached_game, play_all, play_on
+from tabletop.cli.duel import ClusterLost, DuelPlan, DuelResult, cached_game, play_all_duels, play_on_cluster
 from tabletop.content import boxes
 from tabletop.content.games import load_game
 from tabletop.content.pack_folders import find_misplaced
 from tabletop.content.pack_library import packs
-from tabletop.error_text import nearest_word_clause
+from tabletop.error_text import nearest_word_suffix
 from tabletop.rules.game import Option
 
 _INTERRUPTED = 130
@@ -31,7 +35,8 @@ def parser() -> Parser:
         "With --rotate the bots change seats every game; figures are then those of the bots in the order of --seats.\n"
         "With --vary an option takes each of its values in turn; several options take all possible combinations.\n"
         "With --cluster other machines play the same games; a worker that dies loses none.",
-        f"examples:\n  tabletop match {boxes.first_game()} --seats bot:hard,bot:easy --games 100 --rotate --jobs 2\n"
+        f"examples:\n  tabletop match {boxes.default_game_name()} "
+        "--seats bot:hard,bot:easy --games 100 --rotate --jobs 2\n"
         "  tabletop match GAME --seats bot:hard,bot:easy --option NAME=VALUE --vary NAME --vary NAME --games 64",
     )
     made.add_argument("game", metavar="GAME")
@@ -68,7 +73,7 @@ def run(given: Namespace) -> int:
     games: list[DuelResult] = []
     status = 0
     try:
-        for played in _with_progress(_play_here_or_on_cluster(plan, given), given.games):
+        for played in _show_progress_bar(_play_here_or_on_cluster(plan, given), given.games):
             games.append(played)  # noqa: PERF402 - one by one, so that an interruption loses none
     except KeyboardInterrupt:
         status = _INTERRUPTED
@@ -82,8 +87,8 @@ def run(given: Namespace) -> int:
 
 def _play_here_or_on_cluster(plan: DuelPlan, given: Namespace) -> Iterator[DuelResult]:
     if given.cluster is None:
-        return play_all(plan, given.games, given.jobs)
-    return play_on(plan, given.games, given.cluster)
+        return play_all_duels(plan, given.games, given.jobs)
+    return play_on_cluster(plan, given.games, given.cluster)
 
 
 def _pack_folder(game: str, pack: str) -> Path | None:
@@ -96,7 +101,7 @@ def _pack_folder(game: str, pack: str) -> Path | None:
         wrong = next((each for each in find_misplaced() if each.name == pack), None)
         if wrong is not None:
             raise UsageError(f"--pack {pack}: {wrong}")
-        raise UsageError(f"--pack: {game} has no pack {pack!r}{nearest_word_clause(pack, there)}; there is {known}")
+        raise UsageError(f"--pack: {game} has no pack {pack!r}{nearest_word_suffix(pack, there)}; there is {known}")
     if not there[pack].is_usable:
         raise UsageError(f"--pack {pack}: {there[pack].problems[0]}")
     return there[pack].folder
@@ -130,12 +135,12 @@ def parse_options(
     pairs = []
     for text in fixed:
         name, _, value = text.partition("=")
-        option = _known_option(game, name, known, "--option")
+        option = _find_option(game, name, known, "--option")
         if value not in option.values:
-            near = nearest_word_clause(value, option.values) or _pack_with_value_clause(game, name, value)
+            near = nearest_word_suffix(value, option.values) or _pack_with_value_clause(game, name, value)
             raise UsageError(f"--option {name}: {value!r} isn't one of {', '.join(option.values)}{near}")
         pairs.append((name, value))
-    return tuple(pairs), tuple((name, _known_option(game, name, known, "--vary").values) for name in varied)
+    return tuple(pairs), tuple((name, _find_option(game, name, known, "--vary").values) for name in varied)
 
 
 def _pack_with_value_clause(game: str, name: str, value: str) -> str:
@@ -145,15 +150,15 @@ def _pack_with_value_clause(game: str, name: str, value: str) -> str:
         values = option.values if option else ()
         if value in values:
             return f"; the pack {pack.name} brings it: add --pack {pack.name}"
-        if near := nearest_word_clause(value, values):
+        if near := nearest_word_suffix(value, values):
             return f"{near}, which the pack {pack.name} brings: add --pack {pack.name}"
     return ""
 
 
-def _known_option(game: str, name: str, known: dict[str, Option], given: str) -> Option:
+def _find_option(game: str, name: str, known: dict[str, Option], given: str) -> Option:
     if name not in known:
         there = ", ".join(known) or "none"
-        raise UsageError(f"{given}: {game} has no option {name!r}{nearest_word_clause(name, known)}; there is {there}")
+        raise UsageError(f"{given}: {game} has no option {name!r}{nearest_word_suffix(name, known)}; there is {there}")
     return known[name]
 
 
@@ -164,7 +169,7 @@ def _parse_bot_level(game: str, seat: str) -> str:
     known = level_names(game)
     if level not in known:
         raise UsageError(
-            f"--seats: {game} has no level {level!r}{nearest_word_clause(level, known)}; there is {', '.join(known)}"
+            f"--seats: {game} has no level {level!r}{nearest_word_suffix(level, known)}; there is {', '.join(known)}"
         )
     return level
 
@@ -296,7 +301,7 @@ def _pace_text(seconds: float | None) -> str:
     return "no moves" if seconds is None else f"{seconds * 1000:.3g} ms a move"
 
 
-def _with_progress(games: Iterable[DuelResult], total: int) -> Iterable[DuelResult]:
+def _show_progress_bar(games: Iterable[DuelResult], total: int) -> Iterable[DuelResult]:
     """Shows a bar on stderr where that is a terminal."""
     if not sys.stderr.isatty():
         return games

@@ -1,6 +1,7 @@
-"""`tabletop new-game`: the package of a new game, on the shelf as soon as it is installed, and green.
+"""`tabletop new-game`: writes the package of a new game that can be installed and played at once.
 
-The package is made from the files in `data/new_game`, each with `.txt` after its name and blanks such as `@name@`.
+The package is made from the files in `data/new_game`, each with `.txt` after its name and blanks such as `@name@`. It
+is written whole or not at all, and never over an existing folder.
 """
 
 from __future__ import annotations

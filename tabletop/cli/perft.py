@@ -18,7 +18,7 @@ def parser() -> Parser:
         "tabletop perft",
         "Counts the action sequences of each length from the start of a game, chance included.\n"
         "A finished game ends a line; at the last ply every legal action counts once.",
-        f"example:\n  tabletop perft {boxes.first_game()} 6",
+        f"example:\n  tabletop perft {boxes.default_game_name()} 6",
     )
     made.add_argument("game", metavar="GAME")
     made.add_argument("depth", metavar="DEPTH", type=whole_number_type(1), help="longest sequence")

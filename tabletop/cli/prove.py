@@ -1,4 +1,9 @@
-"""`tabletop prove`: finds a proof of who wins a game, and replays it under the full rules."""
+"""`tabletop prove`: finds a proof of who wins a game, and replays it under the full rules.
+
+A game that can be proved names a prover in its box; the Protocols here say what it must return.
+`tabletop selfcheck` runs the proof too. This module searches nothing itself: it loads the prover and prints its
+report.
+"""
 
 from __future__ import annotations
 
@@ -60,7 +65,7 @@ def parser() -> Parser:
     made = Parser(
         "tabletop prove",
         "Proves who wins a game from its start, and replays the proof under the full rules against every reply.",
-        f"example:\n  tabletop prove {boxes.first_game()}",
+        f"example:\n  tabletop prove {boxes.default_game_name()}",
     )
     made.add_argument("game", metavar="GAME")
     return made
@@ -69,9 +74,9 @@ def parser() -> Parser:
 def run(given: Namespace) -> int:
     """Prints the proof's size; 1 where there is no proof or it does not hold."""
     game = load_game(given.game)
-    able = prover(game.name)
+    able = load_prover(game.name)
     if able is None:
-        provable = ", ".join(name for name in boxes.game_names() if prover(name))
+        provable = ", ".join(name for name in boxes.game_names() if load_prover(name))
         raise UsageError(f"there is no proof of who wins {game.name}; there is one for {provable}")
     began = time.perf_counter()
     try:
@@ -102,7 +107,7 @@ def report_lines(winner: str, report: ProofReport, seconds: float) -> Iterator[s
     yield f"{seconds:.1f} s"
 
 
-def prover(name: str) -> Prover | None:
+def load_prover(name: str) -> Prover | None:
     """Who can prove a game; None where nobody can."""
     box = boxes.find_box(name)
     return box.prover.load() if box and box.prover else None

@@ -14,7 +14,7 @@ def parser() -> Parser:
     made = Parser(
         "tabletop schema",
         "Prints a JSON Schema for the game's content files. With it, your editor completes and checks them.",
-        f"example:\n  tabletop schema {boxes.first_game()} > {boxes.first_game()}.schema.json",
+        f"example:\n  tabletop schema {boxes.default_game_name()} > {boxes.default_game_name()}.schema.json",
     )
     made.add_argument("game", metavar="GAME")
     return made

@@ -1,4 +1,9 @@
-"""`tabletop selfcheck`: short forms of the tests, and checks of what must do no harm."""
+"""`tabletop selfcheck`: checks on the player's machine that content, rules, saving and saved matches are sound.
+
+A check is a name and a function that yields faults; `selfcheck_checks` lists them all. Some provoke faults on purpose
+(a missing folder, a dead bot, a forged cache), always in temporary folders: nothing of the player's may change. The
+checks of `cli/conformance` and `content/check` are reused here in a short form.
+"""
 
 from __future__ import annotations
 
@@ -21,21 +26,21 @@ from tabletop.ai.worker import ChooseBotMove, Worker
 from tabletop.arguments import Parser
 from tabletop.cli.conformance import find_breaches
 from tabletop.cli.engine import LONGEST_LINE, serve
-from tabletop.cli.prove import ignore_progress, prover
+from tabletop.cli.prove import ignore_progress, load_prover
 from tabletop.cli.trials.trial import MOST_ACTIONS
 from tabletop.content import boxes
 from tabletop.content.check import MOST_FAULTS, check_folder, check_in_child_process
-from tabletop.content.games import content_files, content_kind, digest, load_game, own_folder
+from tabletop.content.games import content_class, content_files, digest, game_content_folder, load_game
 from tabletop.content.json_codec import codec_of
 from tabletop.content.load import load_sources
 from tabletop.content.pack_library import packs
-from tabletop.gauge import memory
+from tabletop.gauge import memory_bytes
 from tabletop.play.files import remove_leftovers
 from tabletop.play.listing import list_saved_matches
 from tabletop.play.match import Match
-from tabletop.play.persistent_journal import persist_match, write_trouble_of
+from tabletop.play.persistent_journal import attach_persistent_journal, write_trouble_of
 from tabletop.play.record import Header
-from tabletop.play.saved_matches import SaveError, create_journal, load, verify_match
+from tabletop.play.saved_matches import SaveError, create_journal, load_match, verify_match
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.rules.caches import CacheFill, measure_caches
 
@@ -44,7 +49,7 @@ _MOST_CHECK_SECONDS = 30.0
 _FORGED_VALUES: Final[tuple[Any, ...]] = (None, 0, "x", [], [1], {}, {"a": 1}, [[99, []]])
 
 
-def hardships() -> Iterator[tuple[str, Callable[[], Iterable[str]]]]:
+def fault_injection_checks() -> Iterator[tuple[str, Callable[[], Iterable[str]]]]:
     """What is tried, and what finds its faults."""
     yield "what could not be saved is saved later", _check_late_save
     yield "pipes, devices and endless files are refused at once", _check_odd_files
@@ -57,14 +62,16 @@ def hardships() -> Iterator[tuple[str, Callable[[], Iterable[str]]]]:
 
 def _check_late_save() -> Faults:
     """The folder is none at first, as with a stick that is pulled out."""
-    name = boxes.first_game()
+    name = boxes.default_game_name()
     game = load_game(name)
     sitters = tuple(Sitter(SitterKind.PERSON, str(seat)) for seat in range(game.seats({})))
     match = Match(game, Header(game=name, rules_version=game.version, content="", sitters=sitters, seed="1"))
     with tempfile.TemporaryDirectory() as place:
         folder = Path(place) / "saves"
         folder.write_bytes(b"")
-        journal = persist_match(match, folder, SaveError("cannot_write", folder, "no folder", errno=str(errno.ENOTDIR)))
+        journal = attach_persistent_journal(
+            match, folder, SaveError("cannot_write", folder, "no folder", errno=str(errno.ENOTDIR))
+        )
         match.submit(match.actions()[0])
         if write_trouble_of(match) is None:
             yield "there was no message that a move could not be written"
@@ -73,7 +80,7 @@ def _check_late_save() -> Faults:
         journal.close()
         if write_trouble_of(match) is not None or journal.path is None:
             yield "a move was not written although there is a folder again"
-        elif load(journal.path, resume=False).match.past.actions() != match.past.actions():
+        elif load_match(journal.path, resume=False).match.past.actions() != match.past.actions():
             yield "not every move was written"
 
 
@@ -86,7 +93,7 @@ def _check_odd_files() -> Faults:
             os.mkfifo(odd[-1])
         for path in odd:
             try:
-                reading.read_ordinary(path, 100)
+                reading.read_regular_file(path, 100)
             except OSError:
                 continue
             yield f"{path.name!r} was read"
@@ -98,7 +105,7 @@ def _check_leftovers() -> Faults:
         old.write_bytes(b"half")
         os.utime(old, (0, 0))
         try:
-            reading.read_ordinary(old, 100)
+            reading.read_regular_file(old, 100)
             yield "a temporary file was read"
         except OSError:
             pass
@@ -108,16 +115,16 @@ def _check_leftovers() -> Faults:
 
 def _check_forged_caches() -> Faults:
     for name in boxes.game_names():
-        kind = content_kind(name)
+        kind = content_class(name)
         form = codec_of(kind)
-        content: Any = load_sources(kind, content_files(name, own_folder(name)))
+        content: Any = load_sources(kind, content_files(name, game_content_folder(name)))
         if form.encode is None or not form.is_valid(json.loads(json.dumps(form.encode(content)))):
             yield f"{name}: its own content does not fit"
         yield from (f"{name}: {odd!r} passes for content" for odd in _FORGED_VALUES if form.is_valid(odd))
 
 
 def _check_engine_requests() -> Faults:
-    new = json.dumps({"new": {"game": boxes.first_game(), "seed": "\ud800"}}).encode()
+    new = json.dumps({"new": {"game": boxes.default_game_name(), "seed": "\ud800"}}).encode()
     load_ = json.dumps({"load": "a" * 5000}).encode()
     lines = [b"", b"{", b"\xff", b"[" * 5000, new, load_, b'{"submit": "\\ud800"}', b"x" * (LONGEST_LINE + 2)]
     replies = io.BytesIO()
@@ -130,7 +137,9 @@ def _check_engine_requests() -> Faults:
 def _check_repetitive_pack() -> Faults:
     """Unknown words by the thousand at the end of a game's words."""
     with tempfile.TemporaryDirectory() as place:
-        folder = Path(shutil.copytree(paths.data() / boxes.first_game(), Path(place) / boxes.first_game()))
+        folder = Path(
+            shutil.copytree(paths.data() / boxes.default_game_name(), Path(place) / boxes.default_game_name())
+        )
         with (folder / "words.yaml").open("a", encoding="utf-8") as file:
             file.write("".join(f"nothing_{i}: x\n" for i in range(3000)))
         begun = time.monotonic()
@@ -142,7 +151,7 @@ def _check_repetitive_pack() -> Faults:
 
 
 def _check_dead_bot() -> Faults:
-    game = load_game(boxes.first_game())
+    game = load_game(boxes.default_game_name())
     state = game.start({})
     worker = Worker()
     try:
@@ -203,22 +212,22 @@ def selfcheck_checks(glance: Glance | None = None) -> Iterator[Check]:
         yield f"{name}: {_GAMES} random games keep the rules", partial(_check_random_games, name)
         yield f"{name}: a match survives the disk", partial(_check_round_trip, name)
         yield f"{name}: a damaged match is recovered or refused", partial(_check_damaged_match, name)
-        if prover(name):
+        if load_prover(name):
             yield f"{name}: the proof of who wins holds", partial(_check_proof, name)
         if packs(name):
-            yield f"{name}: your packs in {paths.mods()}", partial(_check_packs, name)
-    yield from hardships()
+            yield f"{name}: your packs in {paths.player_packs()}", partial(_check_packs, name)
+    yield from fault_injection_checks()
     yield f"your saved matches in {paths.saves()}", _check_saved_matches
     caches: list[CacheFill] = []
     if glance is not None:
-        yield "a little of every game at a table that nobody sees", partial(_check_glance, glance, caches)
-    yield f"memory as the system counts it, nothing tidied up: {memory() >> 20} MB", tuple
+        yield "a little of every game at a table that nobody sees", partial(_check_unseen_demo, glance, caches)
+    yield f"memory as the system counts it, nothing tidied up: {memory_bytes() >> 20} MB", tuple
     for fill in caches or measure_caches():
         yield f"cache {fill}", partial(_overfull_cache_line, fill)
 
 
 def _check_content(name: str) -> Iterable[object]:
-    return check_folder(name, own_folder(name)).problems
+    return check_folder(name, game_content_folder(name)).problems
 
 
 def _check_random_games(name: str) -> Faults:
@@ -229,7 +238,7 @@ def _check_round_trip(name: str) -> Faults:
     """Plays a random match onto the disk and reads it back."""
     with tempfile.TemporaryDirectory() as folder:
         match, path = _play_random_match(name, Path(folder))
-        again = load(path, resume=False).match
+        again = load_match(path, resume=False).match
     if again.past.actions() != match.past.actions() or again.past.state_digest() != match.past.state_digest():
         yield "what was read is not what was written"
 
@@ -251,7 +260,7 @@ def _check_damaged_match(name: str) -> Faults:
 
 def _is_beginning_of(path: Path, match: AnyMatch) -> bool:
     try:
-        read = load(path, resume=False).match
+        read = load_match(path, resume=False).match
     except SaveError:
         return True
     return read.past.actions() == match.past.actions()[: read.ply]
@@ -273,7 +282,7 @@ def _play_random_match(name: str, folder: Path, most: int = MOST_ACTIONS) -> tup
 
 
 def _check_proof(name: str) -> Faults:
-    able = prover(name)
+    able = load_prover(name)
     try:
         if able is not None:
             able(load_game(name), ignore_progress)
@@ -286,7 +295,7 @@ def _check_packs(name: str) -> Faults:
         yield from (f"{pack.name}: {problem}" for problem in pack.problems)
 
 
-def _check_glance(glance: Glance, caches: list[CacheFill]) -> Faults:
+def _check_unseen_demo(glance: Glance, caches: list[CacheFill]) -> Faults:
     try:
         caches += glance()
     except Exception as error:  # noqa: BLE001 - whatever goes wrong there is what was looked for

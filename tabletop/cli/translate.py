@@ -1,4 +1,8 @@
-"""`tabletop translate`: the texts of a game for translators, as gettext catalogues."""
+"""`tabletop translate`: writes the template or catalogue of a game's texts, and compiles it for the program.
+
+Which texts there are comes from `content/translatable_texts`, and `cli/catalogue_files` reads and writes the files.
+This module decides which files are made and prints how much is translated. Existing translations are never dropped.
+"""
 
 from __future__ import annotations
 
@@ -28,11 +32,11 @@ from tabletop.content.catalogues import (
     Catalogue,
     catalogue_languages,
     catalogue_path,
+    languages_with_catalogue,
     locale_folder,
-    spoken_languages,
 )
 from tabletop.content.translatable_texts import EnglishMessage, all_messages
-from tabletop.error_text import nearest_word_clause, printable_line
+from tabletop.error_text import nearest_word_suffix, printable_line
 from tabletop.play.files import write_atomically
 from tabletop.settings import CHOICES
 
@@ -116,7 +120,7 @@ def _update_catalogue_file(
         print(f"  {printable_line(fault)}")
     if nameless := names_without_gender(catalogue):
         print(f"  {len(nameless)} names have no gender, so they get the first form, such as {nameless[0]!r}")
-    if language not in CHOICES["language"] or language not in spoken_languages():
+    if language not in CHOICES["language"] or language not in languages_with_catalogue():
         print(f"  Tabletop itself doesn't speak {locale.english_name} yet, so players can't choose it.")
 
 
@@ -129,7 +133,7 @@ def _parse_locale(tag: str) -> Locale:
     try:
         locale = Locale.parse(form)
     except (UnknownLocaleError, ValueError) as error:
-        hint = nearest_word_clause(form, locale_identifiers()) or "; tags are such as de, fr or pt_BR"
+        hint = nearest_word_suffix(form, locale_identifiers()) or "; tags are such as de, fr or pt_BR"
         raise UsageError(f"{printable_line(tag, 60)!r} isn't a language tag{hint}") from error
     if locale.language == "en":
         raise UsageError("the texts are in English already; name the language to translate them into")

@@ -31,7 +31,7 @@ _find_gender: Callable[[str], str] = _no_gender
 """The gender of a name in the language in use, "" where it is not known."""
 
 
-def use_genders(find_gender: Callable[[str], str]) -> None:
+def set_gender_lookup(find_gender: Callable[[str], str]) -> None:
     """Chooses forms by these genders from now on."""
     global _find_gender  # noqa: PLW0603 - one process speaks one language
     _find_gender = find_gender
@@ -46,7 +46,7 @@ def blank_names(template: str) -> frozenset[str] | None:
     """Names of the blanks, those that come with a list by the name of the list; None where a brace is left open."""
     names = {form[1] for kind in (PERSON, GENDER) for form in kind.finditer(template)}
     try:
-        names |= {name for _, name, _, _ in Formatter().parse(without_forms(template)) if name is not None}
+        names |= {name for _, name, _, _ in Formatter().parse(without_form_blanks(template)) if name is not None}
     except ValueError:
         return None
     for ending in _DERIVED:
@@ -54,7 +54,7 @@ def blank_names(template: str) -> frozenset[str] | None:
     return frozenset(names)
 
 
-def without_forms(template: str) -> str:
+def without_form_blanks(template: str) -> str:
     """The template without the blanks that have forms."""
     return GENDER.sub("", PERSON.sub("", template))
 

@@ -43,7 +43,7 @@ _closed: list[BrokenBox] = []
 _safe = False
 
 
-def leave_out_installed() -> None:
+def ignore_installed_games() -> None:
     """Leaves out, from now on, what does not come with the program."""
     global _safe  # noqa: PLW0603 - one process has one shelf
     _safe = True
@@ -76,7 +76,7 @@ def find_box(name: str) -> Box | None:
     return next((box for box in shelf().boxes if box.name == name), None)
 
 
-def first_game() -> str:
+def default_game_name() -> str:
     """The game that is meant where none is named."""
     return game_names()[0]
 

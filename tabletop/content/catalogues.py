@@ -1,7 +1,9 @@
-"""Compiled catalogues of messages: where they lie, and what is in them.
+"""Compiled gettext catalogues (.mo): where they lie, which languages there are, and what is in one.
 
-A message that the program asks for has an id such as `table.won`, and English is a catalogue like any other. A text of
-content stands in its file in English, and is the id of its own translations.
+`ui/messages` loads the language in use from here; `tabletop translate` and the checks of translations use it too. It
+only reads; `cli/catalogue_files` writes. A message of the program has an id such as `table.won`, and English is a
+catalogue like any other. A text of content stands in its file in English, and that text is the id of its
+translations.
 """
 
 from __future__ import annotations
@@ -62,10 +64,10 @@ class Catalogue(gettext.GNUTranslations):
 def locale_folder(domain: str) -> Path:
     """Where the catalogues of a game lie: those of a game of Tabletop beside the program's own. Raises UnknownGame."""
     files = None if domain == PROGRAM else games.box_of(domain).files
-    return program_folder() if files is None else files / "locale"
+    return program_locale_folder() if files is None else files / "locale"
 
 
-def program_folder() -> Path:
+def program_locale_folder() -> Path:
     """Where the catalogues of the program and of its games lie."""
     return paths.data() / "locale"
 
@@ -80,9 +82,9 @@ def catalogue_languages(domain: str, folder: Path) -> tuple[str, ...]:
     return tuple(sorted({path.parent.parent.name for path in folder.glob(f"*/LC_MESSAGES/{domain}.[mp]o")}))
 
 
-def spoken_languages() -> tuple[str, ...]:
+def languages_with_catalogue() -> tuple[str, ...]:
     """The languages for which the program has a compiled catalogue that says something, in the order of their tags."""
-    folder = program_folder()
+    folder = program_locale_folder()
     return tuple(
         tag
         for tag in catalogue_languages(PROGRAM, folder)

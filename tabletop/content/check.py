@@ -1,4 +1,10 @@
-"""Checking content files for the people who write them."""
+"""Finds everything that is wrong with content files, for the people who write them.
+
+Used by `tabletop check`, `conform` and `selfcheck`; playing a match only loads content (`load`). A place may be a
+game's folder, one file, a pack or the folder of packs. Content that somebody else may have written is checked in a
+child process with limits. The result is a CheckReport with file, line and column of each problem; nothing is written,
+and the cache is not used.
+"""
 
 from __future__ import annotations
 
@@ -13,20 +19,20 @@ from typing import Any, Final, Protocol
 
 from tabletop import paths
 from tabletop.content import boxes, child_process, lessons, rulebook_pictures
-from tabletop.content.errors import ContentError, LocatedProblem, choices_clause, nearest_choice, shown_path
-from tabletop.content.games import content_files, content_kind, game_with_content, own_folder
+from tabletop.content.errors import ContentError, LocatedProblem, choices_suffix, display_path, nearest_choice
+from tabletop.content.games import content_class, content_files, game_content_folder, game_with_content
 from tabletop.content.load import SUFFIX, ContentSource, content_sources, folder_fields, load_sources
 from tabletop.content.pack_folders import (
     FolderLimits,
-    Misplaced,
+    MisplacedPack,
+    find_misplaced_at,
+    find_near_packs,
     folder_entries,
     folder_refusals,
     game_folders_in,
-    misplaced_at,
-    nearly_packs,
 )
 from tabletop.content.pack_library import PackFiles
-from tabletop.content.prose import HOLDERS, GameMessages, Prose
+from tabletop.content.prose import HOLDERS, GameMessages, GameTexts
 from tabletop.reading import is_system_leftover
 from tabletop.rules.content import Problem, Where
 from tabletop.rules.game import Event, Game
@@ -59,23 +65,25 @@ def _event_problems(kinds: tuple[type[Event], ...], words: GameMessages) -> Iter
     for part, lines in templates.items():
         for key in lines:
             if _event_of_line_key(key) not in known:
-                yield _unknown_name(("words", part, key), "event", _event_of_line_key(key), tuple(sorted(known)))
+                yield _unknown_name_problem(
+                    ("words", part, key), "event", _event_of_line_key(key), tuple(sorted(known))
+                )
 
 
 def _option_problems(game: Game[Any, Any, Any], words: GameMessages) -> Iterator[Problem]:
     values = {option.name: option.values for option in game.options}
     for name, option in words.options.items():
         if name not in values:
-            yield _unknown_name(("words", "options", name), "option", name, tuple(values))
+            yield _unknown_name_problem(("words", "options", name), "option", name, tuple(values))
             continue
         for value in option.values:
             if value not in values[name]:
-                yield _unknown_name(("words", "options", name, "values", value), "value", value, values[name])
+                yield _unknown_name_problem(("words", "options", name, "values", value), "value", value, values[name])
 
 
-def _unknown_name(where: Where, what: str, name: str, known: Sequence[str]) -> Problem:
+def _unknown_name_problem(where: Where, what: str, name: str, known: Sequence[str]) -> Problem:
     near = nearest_choice(name, known)
-    hint = f"; nearest is {near!r}" if near else choices_clause(known)
+    hint = f"; nearest is {near!r}" if near else choices_suffix(known)
     return Problem(where, f"there is no {what} {name!r}{hint}")
 
 
@@ -127,19 +135,19 @@ def check_content(places: Sequence[Path] = ()) -> CheckReport:
     """Checks folders and files, or all own content; the cache is left aside."""
     if places:
         return _join_reports([_check_place(inner) for place in places for inner in _places_to_check(place)])
-    return _join_reports([check_folder(name, own_folder(name)) for name in boxes.game_names()])
+    return _join_reports([check_folder(name, game_content_folder(name)) for name in boxes.game_names()])
 
 
 def check_in_child_process(places: Sequence[Path]) -> CheckReport:
     """The same for what somebody else may have written, each in a process of its own with the limits of a pack."""
-    return _join_reports([_check_place_apart(inner) for place in places for inner in _places_to_check(place)])
+    return _join_reports([_check_place_in_child(inner) for place in places for inner in _places_to_check(place)])
 
 
 def _places_to_check(place: Path) -> tuple[Path, ...]:
     """The place itself, or what lies in the folder of packs."""
-    if os.path.realpath(place) != os.path.realpath(paths.mods()):
+    if os.path.realpath(place) != os.path.realpath(paths.player_packs()):
         return (place,)
-    return tuple(path for path in folder_entries(place) if path.is_dir() or any(misplaced_at(path)))
+    return tuple(path for path in folder_entries(place) if path.is_dir() or any(find_misplaced_at(path)))
 
 
 def _join_reports(reports: Sequence[CheckReport]) -> CheckReport:
@@ -168,7 +176,7 @@ def distinct_problems(problems: Iterable[LocatedProblem]) -> tuple[LocatedProble
     )
 
 
-def _check_place_apart(place: Path) -> CheckReport:
+def _check_place_in_child(place: Path) -> CheckReport:
     try:
         told = child_process.ask_child_process(_check_in_child, (str(place),), child_process.SECONDS)
         return CheckReport(
@@ -195,12 +203,12 @@ def _check_in_child(connection: Connection, place: str) -> None:
 
 def check_folder(game: str, folder: Path) -> CheckReport:
     """Checks the content files of one game; prose may be left out elsewhere than in own content."""
-    is_own = os.path.realpath(folder) == os.path.realpath(own_folder(game))
+    is_own = os.path.realpath(folder) == os.path.realpath(game_content_folder(game))
     content = content_files(game, folder)
     if sum(file.path.is_relative_to(folder) for file in content) > MOST_FILES:
         return _refusal_report(folder, f"more than {MOST_FILES} files")
-    prose = [file for file in content_sources(Prose, folder) if is_own or file.path.exists()]
-    made, problems = _load_or_problems(content_kind(game), content)
+    prose = [file for file in content_sources(GameTexts, folder) if is_own or file.path.exists()]
+    made, problems = _load_or_problems(content_class(game), content)
     for file in prose:
         plays = _PROSE_JUDGES.get(file.field) if made is not None else None
         judge = partial(plays, game_with_content(game, made)) if plays else None
@@ -208,12 +216,12 @@ def check_folder(game: str, folder: Path) -> CheckReport:
     known = dict.fromkeys(file.path for file in (*content, *prose))
     problems += _unread_files(game, folder, known)
     here = [path for path in known if path.exists() and path.is_relative_to(folder)]
-    return CheckReport(tuple(map(shown_path, here)), tuple(problems))
+    return CheckReport(tuple(map(display_path, here)), tuple(problems))
 
 
 def _check_place(place: Path) -> CheckReport:
     """Checks what somebody named on the command line."""
-    if _is_among_packs(place) and not game_folders_in(place) and (wrong := list(misplaced_at(place))):
+    if _is_in_packs_folder(place) and not game_folders_in(place) and (wrong := list(find_misplaced_at(place))):
         return _misplaced_report(place, wrong)
     if place.is_dir():
         return _check_any_folder(place)
@@ -231,10 +239,10 @@ def _check_place(place: Path) -> CheckReport:
         ]
         hint = nearest_choice(place.stem, names)
         return _refusal_report(
-            place, f"no content file is called {place.stem!r}{'' if hint else choices_clause(names)}", hint
+            place, f"no content file is called {place.stem!r}{'' if hint else choices_suffix(names)}", hint
         )
     report = check_folder(*found)
-    name = shown_path(place)
+    name = display_path(place)
     return CheckReport((name,), tuple(problem for problem in report.problems if problem.file == name))
 
 
@@ -242,15 +250,15 @@ def _check_any_folder(place: Path) -> CheckReport:
     inner = game_folders_in(place)
     if inner:
         reports = [*_check_pack_info(place), *(check_folder(folder.name, folder) for folder in inner)]
-        reports.append(_misplaced_report(place, list(nearly_packs(place))))
+        reports.append(_misplaced_report(place, list(find_near_packs(place))))
         return CheckReport(
             tuple(file for report in reports for file in report.files),
             tuple(problem for report in reports for problem in report.problems),
         )
-    game = next(iter(_games_called_like(place)), "")
+    game = next(iter(_games_matching_folder_name(place)), "")
     if not game:
         fitting = [name for name in boxes.game_names() if any(file.path.exists() for file in _all_sources(name, place))]
-        if not fitting and (near := list(nearly_packs(place))):
+        if not fitting and (near := list(find_near_packs(place))):
             return _misplaced_report(place, near)
         if not fitting:
             return _refusal_report(
@@ -265,42 +273,42 @@ def _check_pack_info(place: Path) -> Iterator[CheckReport]:
     (card,) = content_sources(PackFiles, place)
     has_card = card.path.exists()
     if has_card:
-        yield CheckReport((shown_path(card.path),), tuple(_load_or_problems(PackFiles, [card])[1]))
-    if has_card or _is_among_packs(place):
+        yield CheckReport((display_path(card.path),), tuple(_load_or_problems(PackFiles, [card])[1]))
+    if has_card or _is_in_packs_folder(place):
         yield from (_refusal_report(place, text) for text in folder_refusals(Path(os.path.realpath(place))))
 
 
-def _is_among_packs(place: Path) -> bool:
-    return os.path.dirname(os.path.realpath(place)) == os.path.realpath(paths.mods())
+def _is_in_packs_folder(place: Path) -> bool:
+    return os.path.dirname(os.path.realpath(place)) == os.path.realpath(paths.player_packs())
 
 
-def _misplaced_report(place: Path, wrong: Sequence[Misplaced]) -> CheckReport:
+def _misplaced_report(place: Path, wrong: Sequence[MisplacedPack]) -> CheckReport:
     return CheckReport(
-        (), tuple(LocatedProblem(shown_path(place), 1, 1, "", each.text, "", each.nearest) for each in wrong)
+        (), tuple(LocatedProblem(display_path(place), 1, 1, "", each.text, "", each.nearest) for each in wrong)
     )
 
 
 def _find_game_of_file(place: Path) -> tuple[str, Path] | None:
     """The game that has a content file of this name, and its folder, whose name decides between several games."""
     for folder in (place.parent, place.parent.parent):
-        near = dict.fromkeys((*_games_called_like(folder), *boxes.game_names()))
+        near = dict.fromkeys((*_games_matching_folder_name(folder), *boxes.game_names()))
         game = next((name for name in near if any(f.path == place for f in _all_sources(name, folder))), None)
         if game is not None:
             return game, folder
     return None
 
 
-def _games_called_like(folder: Path) -> Iterator[str]:
+def _games_matching_folder_name(folder: Path) -> Iterator[str]:
     """The game whose content this is by its name: its own, a folder of its name, or `data` of a package."""
     real = Path(os.path.realpath(folder))
     for name in boxes.game_names():
-        is_own = real == Path(os.path.realpath(own_folder(name)))
+        is_own = real == Path(os.path.realpath(game_content_folder(name)))
         if is_own or name == real.name or (real.name == "data" and name == real.parent.name):
             yield name
 
 
 def _all_sources(game: str, folder: Path) -> tuple[ContentSource, ...]:
-    return (*content_sources(content_kind(game), folder), *content_sources(Prose, folder))
+    return (*content_sources(content_class(game), folder), *content_sources(GameTexts, folder))
 
 
 def _load_or_problems(
@@ -319,19 +327,19 @@ def _unread_files(game: str, folder: Path, known: Container[Path]) -> Iterator[L
     for path in sorted((*folder.glob(f"*{SUFFIX}"), *folder.glob("*.yml"))):
         if path not in known and not is_system_leftover(path.name):
             hint = nearest_choice(path.stem, names)
-            text = f"{game} has no content file of this name{'' if hint else choices_clause(names)}"
-            yield LocatedProblem(shown_path(path), 1, 1, "", text, "", f"{hint}{SUFFIX}" if hint else "")
-    inner = folder_fields(content_kind(game))
+            text = f"{game} has no content file of this name{'' if hint else choices_suffix(names)}"
+            yield LocatedProblem(display_path(path), 1, 1, "", text, "", f"{hint}{SUFFIX}" if hint else "")
+    inner = folder_fields(content_class(game))
     for place in (place for place in folder_entries(folder) if place.is_dir()):
         strays = sorted(place.glob("*.yml") if place.name in inner else place.glob(f"*{SUFFIX}"))
         if strays and place.name in inner:
             text = f"a content file's name ends in {SUFFIX}"
-            yield from (LocatedProblem(shown_path(path), 1, 1, "", text) for path in strays)
+            yield from (LocatedProblem(display_path(path), 1, 1, "", text) for path in strays)
         elif strays:
             hint = nearest_choice(place.name, inner)
-            text = f"{game} has no folder of content of this name{'' if hint else choices_clause(inner)}"
-            yield LocatedProblem(shown_path(place), 1, 1, "", text, "", hint)
+            text = f"{game} has no folder of content of this name{'' if hint else choices_suffix(inner)}"
+            yield LocatedProblem(display_path(place), 1, 1, "", text, "", hint)
 
 
 def _refusal_report(place: Path, text: str, hint: str = "") -> CheckReport:
-    return CheckReport((), (LocatedProblem(shown_path(place), 1, 1, "", text, "", hint),))
+    return CheckReport((), (LocatedProblem(display_path(place), 1, 1, "", text, "", hint),))

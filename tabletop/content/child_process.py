@@ -1,7 +1,8 @@
-"""Reads what somebody else wrote in a process of its own, which may hang, die or want all memory.
+"""Runs a function in a child process with limits on time and memory, to read files that somebody else wrote.
 
-`check` and the library of packs run what a stranger wrote in it. It knows nothing of content: it sends a question,
-waits for so long, and raises NoAnswer.
+`content/check` and `pack_library` use it, since a hostile pack may hang, crash or want all memory. It knows nothing
+of content: it starts the process, waits for so long, and returns the answer or raises NoAnswer. The limits are what
+protects the program; answers are plain values and must be checked by the caller.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from typing import Any, Final
 
-from tabletop.children import follow_parent
+from tabletop.children import exit_with_parent
 
 SECONDS: Final = 5.0
 """To read one pack, once the process is ready."""
@@ -44,7 +45,7 @@ def ask_child_process(serve: Callable[..., None], given: tuple[str, ...], second
     try:
         process.start()
     except (OSError, RuntimeError, AssertionError) as error:
-        raise _no_process_answer() from error
+        raise _start_failure() from error
     theirs.close()
     try:
         return _receive_answer(mine, seconds)
@@ -59,7 +60,7 @@ def ask_child_process(serve: Callable[..., None], given: tuple[str, ...], second
 
 def send_ready(connection: Connection) -> None:
     """Called in the process once everything that takes long is imported."""
-    follow_parent()
+    exit_with_parent()
     limit_memory()
     connection.send_bytes(b"ready")
 
@@ -73,11 +74,11 @@ def send_answer(connection: Connection, told: dict[str, Any]) -> None:
 def _receive_answer(connection: Connection, seconds: float) -> dict[str, Any]:
     """Raises EOFError where the process died, ValueError where it talks nonsense, NoAnswer where it says nothing."""
     if not connection.poll(_PATIENCE):
-        raise _no_process_answer()
+        raise _start_failure()
     try:
         connection.recv_bytes(_ANSWER)
     except (EOFError, OSError) as error:
-        raise _no_process_answer() from error
+        raise _start_failure() from error
     if not connection.poll(seconds):
         raise NoAnswer(f"refused: reading it took more than {seconds:g} seconds", is_lasting=False)
     told = json.loads(connection.recv_bytes(_ANSWER))
@@ -86,7 +87,7 @@ def _receive_answer(connection: Connection, seconds: float) -> dict[str, Any]:
     return told
 
 
-def _no_process_answer() -> NoAnswer:
+def _start_failure() -> NoAnswer:
     return NoAnswer("could not be checked: no process would start", is_lasting=False)
 
 

@@ -1,6 +1,8 @@
-"""The cache of content that was read before, as JSON files in the cache folder.
+"""A cache on disk of JSON values that take long to make: validated content, verdicts on packs, and installed boxes.
 
-Losing the folder costs nothing but time; whatever is wrong with it is as good as an empty one.
+`load`, `pack_library` and `boxes` use `get` and `put`. A key of content holds a digest of the files, their types and
+the program's version. Each file carries a digest of itself; a damaged one counts as missing, so losing the folder
+costs only time. Old entries are removed when the folder grows.
 """
 
 from __future__ import annotations
@@ -32,8 +34,8 @@ def cache_key(shape: str, parts: Iterable[tuple[str, bytes]]) -> str:
 def get(name: str) -> Any:
     """The JSON value kept under this name; None where there is none or it is damaged."""
     try:
-        raw = reading.read_ordinary(_cache_file(name), _MOST_BYTES)
-        text = _check_digest(raw) or _check_digest(reading.normalized_text(raw))
+        raw = reading.read_regular_file(_cache_file(name), _MOST_BYTES)
+        text = _check_digest(raw) or _check_digest(reading.without_bom_and_crlf(raw))
         return json.loads(text) if text else None
     except (OSError, ValueError, RecursionError):
         return None

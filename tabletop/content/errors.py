@@ -92,7 +92,7 @@ def nearest_choice(name: str, choices: Iterable[str]) -> str:
     return str(by_case[found[0]]) if found else ""  # a word of an enum would be quoted as its member
 
 
-def choices_clause(choices: Sequence[str]) -> str:
+def choices_suffix(choices: Sequence[str]) -> str:
     """The choices if they are few, as the end of a sentence."""
     return f"; there are {', '.join(choices)}" if 0 < len(choices) <= _FEW else ""
 
@@ -105,7 +105,7 @@ def key_path_text(where: Where) -> str:
     return "".join(parts).removeprefix(".")
 
 
-def shown_path(path: Path) -> str:
+def display_path(path: Path) -> str:
     """A file's name for people: short for own content, as given for everything else."""
     try:
         return (Path("data") / Path(os.path.realpath(path)).relative_to(os.path.realpath(paths.data()))).as_posix()

@@ -1,7 +1,8 @@
-"""The fast way to read a YAML file in which nothing is wrong, from libyaml's events.
+"""Reads YAML files that have nothing unusual in them, fast, from libyaml's events; no places are noted.
 
-Nothing is noted but the value: where anything is out of the ordinary, `plain.py` reads the text again, says what is
-wrong and where, or finds that it is not. What YAML would guess (`no`, `1:30`, `012`, dates) stays text.
+Only `strict_yaml` calls it. At the first thing out of the ordinary it raises UnclearYaml, and `strict_yaml` reads the
+text again to find out what is wrong and where. Both must give the same value for the same text. What YAML would guess
+(`no`, `1:30`, `012`, dates) stays text.
 """
 
 from __future__ import annotations
@@ -62,14 +63,14 @@ def event_reader(text: str) -> Iterator[Callable[[], Any]]:
 
     There is no composer: libyaml's recurses in C, and deep nesting ends the process.
     """
-    parser: Any = _CParser(text) if yaml.__with_libyaml__ else _PurePython(text)
+    parser: Any = _CParser(text) if yaml.__with_libyaml__ else _PurePythonParser(text)
     try:
         yield parser.get_event
     finally:
         parser.dispose()
 
 
-class _PurePython(Reader, Scanner, Parser):
+class _PurePythonParser(Reader, Scanner, Parser):
     """PyYAML's own parser, without its composer and constructor."""
 
     def __init__(self, text: str) -> None:
@@ -113,7 +114,7 @@ class UnclearYaml(ValueError):
     """The text must be looked at more closely."""
 
 
-def read_value(text: str, limits: FileLimits) -> Plain:
+def read_simple_yaml(text: str, limits: FileLimits) -> Plain:
     """The value; raises UnclearYaml."""
     try:
         with event_reader(text) as next_event:
@@ -129,7 +130,7 @@ class _ValueBuilder:
         self.limits = limits
         self.words = ScalarParser(limits.number)
         self.next_any_event = next_event
-        self.next_event = self._next_unmarked_event if "&" in text or "!" in text else next_event
+        self.next_event = self._next_event_without_anchor if "&" in text or "!" in text else next_event
         self.depth = 0
         self.nodes = 0
 
@@ -149,7 +150,7 @@ class _ValueBuilder:
             raise UnclearYaml
         return value
 
-    def _next_unmarked_event(self) -> Any:
+    def _next_event_without_anchor(self) -> Any:
         event = self.next_any_event()
         if getattr(event, "anchor", None) is not None or getattr(event, "tag", None) is not None:
             raise UnclearYaml

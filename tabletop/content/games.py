@@ -1,4 +1,10 @@
-"""The games on the shelf: the content of each, now and in earlier versions, and the game made from it."""
+"""Loads games: finds a game's folders, computes the digest of its content, and makes the Game from it.
+
+`load_game` and `digest` are used by nearly everything above `content`. Games are cached by name, folder and digest,
+so a game is made anew when its files change. Saved matches hold the digest: how it is computed must not change.
+Content of earlier versions is in the folder `former` of each game, so that old matches can still be played. Imports
+of what reads files stay inside the functions, because the title needs only names for its first frame.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +35,7 @@ def box_of(name: str) -> Box:
 
 def load_game(name: str, folder: Path | None = None) -> Game[Any, Any, Any]:
     """The game with its own content, or with that of a folder; raises UnknownGame and ContentError."""
-    return _make_game(name, folder or own_folder(name), digest(name, folder))
+    return _make_game(name, folder or game_content_folder(name), digest(name, folder))
 
 
 def digest(name: str, folder: Path | None = None) -> str:
@@ -40,20 +46,20 @@ def digest(name: str, folder: Path | None = None) -> str:
     from tabletop.content.load import file_label, read_content_file
 
     sha = hashlib.sha256()
-    for file in content_files(name, folder or own_folder(name)):
-        raw = reading.normalized_text(read_content_file(file.path))
+    for file in content_files(name, folder or game_content_folder(name)):
+        raw = reading.without_bom_and_crlf(read_content_file(file.path))
         sha.update(f"{file_label(file)}\0{len(raw)}\0".encode("utf-8", "surrogateescape") + raw)
     return sha.hexdigest()
 
 
-def own_folder(name: str) -> Path:
+def game_content_folder(name: str) -> Path:
     """The folder of the game's own content; raises UnknownGame."""
     return box_of(name).folder_of("data", paths.data())
 
 
 def has_lessons(game: str) -> bool:
     """Whether there are some, which costs a look at the folder."""
-    return (own_folder(game) / "lessons.yaml").is_file()
+    return (game_content_folder(game) / "lessons.yaml").is_file()
 
 
 def drawings_folder(part: str) -> Path:
@@ -67,17 +73,17 @@ def sounds_folder(game: str) -> Path:
     return box_of(game).folder_of("data/sounds", paths.data() / "sounds")
 
 
-def reel_file(game: str) -> Path:
+def recording_file(game: str) -> Path:
     """The file with a game's match for those who come by, which need not be there; raises UnknownGame."""
     return box_of(game).folder_of("data/reels", paths.data() / "reels") / "reel.json"
 
 
-def measured_folder(game: str) -> Path:
+def measurements_folder(game: str) -> Path:
     """The folder of what was found out about a game by playing it, which no rule asks for; raises UnknownGame."""
     return box_of(game).folder_of("data/measured", paths.data() / "measured")
 
 
-def content_kind(name: str) -> type:
+def content_class(name: str) -> type:
     """The content dataclass of a game; raises UnknownGame."""
     return box_of(name).content.load()
 
@@ -89,14 +95,14 @@ def content_files(name: str, folder: Path) -> tuple[ContentSource, ...]:
     """
     from tabletop.content.load import content_sources
 
-    return content_sources(content_kind(name), folder, own_folder(name))
+    return content_sources(content_class(name), folder, game_content_folder(name))
 
 
 @cached("games", 32)
 def _make_game(name: str, folder: Path, digest_: str) -> Game[Any, Any, Any]:
     from tabletop.content.load import load_sources
 
-    return game_with_content(name, load_sources(content_kind(name), content_files(name, folder)))
+    return game_with_content(name, load_sources(content_class(name), content_files(name, folder)))
 
 
 def game_with_content(name: str, content: Any) -> Game[Any, Any, Any]:
@@ -104,12 +110,12 @@ def game_with_content(name: str, content: Any) -> Game[Any, Any, Any]:
     return box_of(name).rules.load()(content)
 
 
-def folders(name: str) -> tuple[Path, ...]:
+def former_content_folders(name: str) -> tuple[Path, ...]:
     """The newest one first; raises UnknownGame."""
-    found = own_folder(name).joinpath("former").glob("[0-9]*")
+    found = game_content_folder(name).joinpath("former").glob("[0-9]*")
     return tuple(sorted(found, key=lambda folder: int(folder.name), reverse=True))
 
 
 def former_folder_of(name: str, content: str) -> Path | None:
     """The one with this digest; raises UnknownGame."""
-    return next((folder for folder in folders(name) if digest(name, folder) == content), None)
+    return next((folder for folder in former_content_folders(name) if digest(name, folder) == content), None)

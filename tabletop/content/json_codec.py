@@ -151,7 +151,7 @@ def _sequence_codec(item: Any) -> JsonCodec:
         return JsonCodec(list, tuple, shape, all_hold)
     if is_dataclass(item) and (slots := _field_setters(item)):
         return _table_codec(item, slots)
-    return JsonCodec(_turn_each(encode), lambda rows: tuple(map(decode, rows)), shape, all_hold)
+    return JsonCodec(_convert_each(encode), lambda rows: tuple(map(decode, rows)), shape, all_hold)
 
 
 def _field_setters(kind: Any) -> list[Any]:
@@ -191,7 +191,7 @@ def _table_codec(kind: Any, slots: Sequence[Any]) -> JsonCodec:
     return JsonCodec(encode, decode, f"table of {codec_of(kind).shape}", all_hold)
 
 
-def _turn_each(turn: Turn) -> Turn:
+def _convert_each(turn: Turn) -> Turn:
     return lambda values: [turn(value) for value in values]
 
 

@@ -1,4 +1,9 @@
-"""The lessons of a game: recorded games with a text for each step, played by the game itself so that none can rot."""
+"""The lessons of a game: their dataclasses, and a check that the rules allow every step of them.
+
+The fields of the dataclasses are the keys of `lessons.yaml`. `prose` loads the file, the scenes in `ui/scenes/lesson`
+play it, and `content/check` calls `lesson_problems`, which plays every lesson by the game's rules. Pure: nothing here
+reads files or draws.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +26,7 @@ AnyGame = Game[Any, Any, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Forbidden:
+class RefusedAttempt:
     """Something that the learner may try, and the clause that refuses it."""
 
     action: str
@@ -42,7 +47,7 @@ class LessonStep:
     """What is said of anything else that the rules allow."""
     look: tuple[str, ...] = ()
     """Places on the board that are pointed at, besides those of `do`."""
-    refuse: tuple[Forbidden, ...] = ()
+    refuse: tuple[RefusedAttempt, ...] = ()
     """What the text says is not possible."""
 
 
@@ -95,10 +100,10 @@ class Lessons:
             for j, step in enumerate(lesson.steps):
                 yield from _step_problems(("lessons", "lessons", i, "steps", j), step)
 
-    def lesson_called(self, name: str) -> Lesson | None:
+    def find_lesson(self, name: str) -> Lesson | None:
         return next((lesson for lesson in self.lessons if lesson.id == name), None)
 
-    def lesson_after(self, name: str) -> Lesson | None:
+    def next_lesson(self, name: str) -> Lesson | None:
         """The lesson that follows; None after the last one."""
         ids = [lesson.id for lesson in self.lessons]
         following = ids.index(name) + 1 if name in ids else len(ids)
@@ -137,7 +142,7 @@ def play_lesson(game: AnyGame, lesson: Lesson) -> tuple[frozenset[Any], ...]:
             where = ("steps", i, "show", j)
             states = frozenset(_apply_action(game, state, text, where, lesson.seat, own=False) for state in states)
         asked.append(states)
-        _try_forbidden(game, states, step, ("steps", i, "refuse"))
+        _check_refused_attempts(game, states, step, ("steps", i, "refuse"))
         if step.do:
             states = frozenset(
                 _apply_action(game, state, text, ("steps", i, "do", j), lesson.seat, own=True)
@@ -161,7 +166,7 @@ def _apply_action(game: AnyGame, state: Any, text: str, where: Where, learner: S
     return game.apply(state, action).state
 
 
-def _try_forbidden(game: AnyGame, states: Iterable[Any], step: LessonStep, where: Where) -> None:
+def _check_refused_attempts(game: AnyGame, states: Iterable[Any], step: LessonStep, where: Where) -> None:
     for j, forbidden in enumerate(step.refuse):
         for state in states:
             try:

@@ -1,7 +1,8 @@
-"""YAML files to the rules' dataclasses: strict, with the place of everything that is wrong.
+"""Loads YAML files into the content dataclasses: strictly, with the place of everything that is wrong.
 
-A content dataclass has one field per file (`board` is `board.yaml`), or per folder where the field
-is a tuple. Neither YAML nor pydantic is imported as long as the cache knows the files.
+`games`, `prose`, `check` and the packs load through it. A content dataclass has one field per file (`board` is
+`board.yaml`), or per folder where the field is a tuple. Files that were read before come from `content_cache`:
+neither YAML nor pydantic is imported then, which keeps the start fast.
 """
 
 from __future__ import annotations
@@ -22,10 +23,10 @@ from tabletop.content.errors import (
     ContentError,
     LocatedProblem,
     Where,
-    choices_clause,
+    choices_suffix,
+    display_path,
     key_path_text,
     nearest_choice,
-    shown_path,
 )
 from tabletop.content.json_codec import codec_of
 from tabletop.rules.caches import cached
@@ -138,7 +139,7 @@ def load_sources(
         if content is None:
             content = _parse(kind, files, known, judge)
             if cached:
-                content_cache.put(name, _apply_turn(codec_of(kind).encode, content))
+                content_cache.put(name, _apply_converter(codec_of(kind).encode, content))
     return content
 
 
@@ -152,12 +153,12 @@ def read_content_file(path: Path) -> bytes:
     try:
         if not path.is_file():
             text = "a file is expected here" if path.exists() else "the file is missing"
-            raise ContentError([LocatedProblem(shown_path(path), 1, 1, "", text)])
-        with reading.open_ordinary(path) as file:
+            raise ContentError([LocatedProblem(display_path(path), 1, 1, "", text)])
+        with reading.open_regular_file(path) as file:
             return file.read(min(_FAR_TOO_LONG, os.fstat(file.fileno()).st_size))
     except OSError as error:
         text = f"the file cannot be read: {error.strerror or error}"
-        raise ContentError([LocatedProblem(shown_path(path), 1, 1, "", text)]) from None
+        raise ContentError([LocatedProblem(display_path(path), 1, 1, "", text)]) from None
 
 
 def _read_all_files(files: Sequence[ContentSource]) -> tuple[list[bytes | None], list[LocatedProblem]]:
@@ -173,7 +174,7 @@ def _read_all_files(files: Sequence[ContentSource]) -> tuple[list[bytes | None],
     return raws, problems
 
 
-def _apply_turn(turn: Any, value: Any) -> Any:
+def _apply_converter(turn: Any, value: Any) -> Any:
     return turn(value) if turn else value
 
 
@@ -184,7 +185,7 @@ def _load_from_cache(kind: type[T], name: str) -> T | None:
     form = codec_of(kind)
     if not form.is_valid(kept):
         return None
-    content: T = _apply_turn(form.decode, kept)
+    content: T = _apply_converter(form.decode, kept)
     return content
 
 
@@ -225,7 +226,7 @@ def _parse_file(file: ContentSource, raw: bytes) -> tuple[Any, YamlDocument | No
     from tabletop.content.strict_yaml import UnreadableYaml, read_yaml
     from tabletop.content.type_fitting import Misfits, fit_value
 
-    name = shown_path(file.path)
+    name = display_path(file.path)
     try:
         document = read_yaml(raw)
     except UnreadableYaml as error:
@@ -266,15 +267,15 @@ def _locate_problem(
     index = rest[0] if rest and isinstance(rest[0], int) and (field, rest[0]) in documents else None
     if (field, index) not in documents:
         return LocatedProblem(
-            shown_path(files[0].path.parent), 1, 1, key_path_text(problem.where), problem.text, problem.clause
+            display_path(files[0].path.parent), 1, 1, key_path_text(problem.where), problem.text, problem.clause
         )
     file, document = documents[field, index]
     inside: Where = rest if index is None else rest[1:]
     line, column = document.place_at(inside)
     value = _value_at(document, inside)
     near = nearest_choice(value, problem.choices) if isinstance(value, str) else ""
-    text = problem.text + ("" if near else choices_clause(problem.choices))
-    return LocatedProblem(shown_path(file.path), line, column, key_path_text(inside), text, problem.clause, near)
+    text = problem.text + ("" if near else choices_suffix(problem.choices))
+    return LocatedProblem(display_path(file.path), line, column, key_path_text(inside), text, problem.clause, near)
 
 
 def _value_at(document: YamlDocument, where: Where) -> Any:

@@ -1,6 +1,8 @@
-"""Folders from somebody else: what they may hold, and what lies in the wrong place among the packs.
+"""Judges folders of packs before they are read: what they may hold, and what lies in the wrong place.
 
-Judged by names alone: no file is opened, and no more than a few folders deep.
+`pack_library` and `content/check` ask `folder_refusals` before they read a pack; `tabletop list` and the set-up show
+what is misplaced, with a hint where it belongs. Names and sizes decide, and the header of a picture; content is not
+opened. The limits here are a part of the protection against hostile packs.
 """
 
 from __future__ import annotations
@@ -17,7 +19,7 @@ from typing import Final
 from tabletop import paths, reading
 from tabletop.content import boxes
 from tabletop.content.errors import nearest_choice
-from tabletop.content.games import content_kind
+from tabletop.content.games import content_class
 from tabletop.content.load import SUFFIX, file_types, folder_fields
 from tabletop.reading import is_system_leftover
 
@@ -32,7 +34,7 @@ _DEEPEST_PACK: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Misplaced:
+class MisplacedPack:
     """Something that is no pack."""
 
     name: str
@@ -46,9 +48,9 @@ class Misplaced:
         return f"{self.text}; nearest is {self.nearest!r}" if self.nearest else self.text
 
 
-def find_misplaced() -> tuple[Misplaced, ...]:
+def find_misplaced() -> tuple[MisplacedPack, ...]:
     """Everything of the kind in the player's folder of packs."""
-    return tuple(found for path in folder_entries(paths.mods()) for found in misplaced_at(path))
+    return tuple(found for path in folder_entries(paths.player_packs()) for found in find_misplaced_at(path))
 
 
 def folder_entries(folder: Path) -> tuple[Path, ...]:
@@ -60,37 +62,37 @@ def folder_entries(folder: Path) -> tuple[Path, ...]:
     return tuple(folder / name for name in names if not is_system_leftover(name))
 
 
-def misplaced_at(path: Path) -> Iterator[Misplaced]:
+def find_misplaced_at(path: Path) -> Iterator[MisplacedPack]:
     """Why something among the packs is none, or why a part of a pack is never read."""
     name = path.name
     if os.path.isdir(path):
         yield from _misplaced_folder(path)
     elif path.is_symlink() and not os.path.exists(path):
-        yield Misplaced(name, "the link leads nowhere")
+        yield MisplacedPack(name, "the link leads nowhere")
     elif _ARCHIVE.fullmatch(name):
         yield _misplaced_archive(name, path)
     elif path.suffix.casefold() in (SUFFIX, ".yml"):
-        yield Misplaced(name, f"a file alone is no pack: put it into a folder for the pack, there into one for its game"
-                              f" ({_game_list_text()})", _expected_place(path))  # fmt: skip
+        yield MisplacedPack(name, f"a file alone is no pack: put it into a folder for the pack, there into one for"
+                              f" its game ({_game_list_text()})", _expected_place(path))  # fmt: skip
 
 
-def _misplaced_folder(path: Path) -> Iterator[Misplaced]:
-    near = list(nearly_packs(path))
+def _misplaced_folder(path: Path) -> Iterator[MisplacedPack]:
+    near = list(find_near_packs(path))
     if near or game_folders_in(path):
         yield from near
         return
     game = _game_of_similar_name(path.name)
     if game and _content_names_in(game, path):
-        yield Misplaced(path.name, "this folder of a game has no pack around it: put it into a folder for the pack",
+        yield MisplacedPack(path.name, "this folder of a game has no pack around it: put it into a folder for the pack",
                         f"{_UNNAMED}/{game}")  # fmt: skip
         return
     found = _best_fitting_game(path)
     if found:
         game, part = found
-        yield Misplaced(path.name, f"files of a game lie in the pack itself: put them into a folder for the game"
+        yield MisplacedPack(path.name, f"files of a game lie in the pack itself: put them into a folder for the game"
                                    f" ({_game_list_text()})", f"{path.name}/{game}/{part}")  # fmt: skip
         return
-    yield Misplaced(path.name, f"no folder of a game is in it; games are {_game_list_text()}")
+    yield MisplacedPack(path.name, f"no folder of a game is in it; games are {_game_list_text()}")
 
 
 def game_folders_in(folder: Path) -> tuple[Path, ...]:
@@ -98,7 +100,7 @@ def game_folders_in(folder: Path) -> tuple[Path, ...]:
     return tuple(folder / name for name in boxes.game_names() if os.path.isdir(folder / name))
 
 
-def nearly_packs(folder: Path) -> Iterator[Misplaced]:
+def find_near_packs(folder: Path) -> Iterator[MisplacedPack]:
     """What would be a pack or a part of one, were it somewhere else or called otherwise."""
     name, there = folder.name, folder_entries(folder)
     inner = [path for path in there if os.path.isdir(path)]
@@ -109,7 +111,7 @@ def nearly_packs(folder: Path) -> Iterator[Misplaced]:
     deep = _pack_below(folder)
     if deep is not None:
         place = f"{name}/{deep.relative_to(folder).as_posix()}"
-        yield Misplaced(name, f"the pack lies too deep: move {place!r} out of it into the folder of packs", place)
+        yield MisplacedPack(name, f"the pack lies too deep: move {place!r} out of it into the folder of packs", place)
         return
     alike = [
         (path, game)
@@ -122,10 +124,10 @@ def nearly_packs(folder: Path) -> Iterator[Misplaced]:
     if archive := next((path for path in there if _ARCHIVE.fullmatch(path.name) and path not in inner), None):
         yield _misplaced_archive(name, archive)
     elif _best_fitting_game(folder) is None and (path := next(filter(_holds_content, inner), None)):
-        yield Misplaced(name, f"no game is called {path.name!r}; games are {_game_list_text()}")
+        yield MisplacedPack(name, f"no game is called {path.name!r}; games are {_game_list_text()}")
 
 
-def _unread_pack_parts(folder: Path, games: tuple[Path, ...], inner: list[Path]) -> Iterator[Misplaced]:
+def _unread_pack_parts(folder: Path, games: tuple[Path, ...], inner: list[Path]) -> Iterator[MisplacedPack]:
     """What is never read of a pack."""
     name = folder.name
     for path in inner:
@@ -137,21 +139,21 @@ def _unread_pack_parts(folder: Path, games: tuple[Path, ...], inner: list[Path])
     for path in games:
         if os.path.isdir(path / path.name):
             place = f"{name}/{path.name}/{path.name}"
-            yield Misplaced(name, f"files lie too deep: move those in {place!r} up into {path.name!r}", place)
+            yield MisplacedPack(name, f"files lie too deep: move those in {place!r} up into {path.name!r}", place)
         if os.path.isfile(path / f"{_PACK_FILE_NAME}{SUFFIX}"):
             text = f"{_PACK_FILE_NAME}{SUFFIX} belongs beside the folders of the games, not into {path.name!r}"
-            yield Misplaced(name, text, f"{name}/{_PACK_FILE_NAME}{SUFFIX}")
+            yield MisplacedPack(name, text, f"{name}/{_PACK_FILE_NAME}{SUFFIX}")
 
 
-def _misspelt_game_folder(folder: Path, path: Path, game: str) -> Misplaced:
-    return Misplaced(folder.name, f"no game is called {path.name!r}", f"{folder.name}/{game}")
+def _misspelt_game_folder(folder: Path, path: Path, game: str) -> MisplacedPack:
+    return MisplacedPack(folder.name, f"no game is called {path.name!r}", f"{folder.name}/{game}")
 
 
-def _misplaced_archive(name: str, path: Path) -> Misplaced:
+def _misplaced_archive(name: str, path: Path) -> MisplacedPack:
     found = _ARCHIVE.fullmatch(path.name)
     stem = found[1] if found else path.stem
     slug = re.sub(r"[^a-z0-9_-]+", "_", stem.casefold()).strip("_") or _UNNAMED
-    return Misplaced(name, f"{path.name!r} is an archive: unpack it into a folder among the packs", slug)
+    return MisplacedPack(name, f"{path.name!r} is an archive: unpack it into a folder among the packs", slug)
 
 
 def _pack_below(folder: Path) -> Path | None:
@@ -179,7 +181,7 @@ def _holds_content(folder: Path) -> bool:
 
 def _content_names_in(game: str, folder: Path) -> tuple[str, ...]:
     """The files and folders here that the content of a game is made of."""
-    kind = content_kind(game)
+    kind = content_class(game)
     inner = folder_fields(kind)
     names = {name if name in inner else f"{name}{SUFFIX}" for name in file_types(kind)}
     return tuple(path.name for path in folder_entries(folder) if path.name in names)
@@ -197,7 +199,7 @@ def _expected_place(path: Path) -> str:
     if path.stem == _PACK_FILE_NAME:
         return f"{_UNNAMED}/{_PACK_FILE_NAME}{SUFFIX}"
     for game in boxes.game_names():
-        kind = content_kind(game)
+        kind = content_class(game)
         if path.stem in file_types(kind) and path.stem not in folder_fields(kind):
             return f"{_UNNAMED}/{game}/{path.stem}{SUFFIX}"
     return ""
@@ -305,7 +307,7 @@ class _FolderSurvey:
 
     def _picture_reasons(self, path: Path, name: str) -> Iterator[str]:
         """Asks the header only: a few bytes can unpack to gigabytes."""
-        with reading.open_ordinary(path) as file:
+        with reading.open_regular_file(path) as file:
             head = file.read(24)
         if head[:8] != b"\x89PNG\r\n\x1a\n" or head[12:16] != b"IHDR":
             yield f"{name}: this is no PNG picture"

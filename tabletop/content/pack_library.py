@@ -20,7 +20,7 @@ from typing import Any, Final, TypeGuard
 from tabletop import paths
 from tabletop.content import boxes, child_process, content_cache, games
 from tabletop.content.errors import ContentError, UnknownContent
-from tabletop.content.games import content_files, content_kind, digest
+from tabletop.content.games import content_class, content_files, digest
 from tabletop.content.json_codec import codec_of
 from tabletop.content.load import content_sources, file_label, load_sources, read_content_file
 from tabletop.content.pack_folders import folder_refusals
@@ -97,12 +97,12 @@ def find_pack_by_name(game: str, name: str, safe: bool = False) -> Pack | None:
     )
 
 
-def copy_pack(folder: Path) -> tuple[str, ...]:
+def install_pack(folder: Path) -> tuple[str, ...]:
     """Puts a folder among the player's packs, whole or not at all; what speaks against it, one sentence each.
 
     Raises FileExistsError where another pack has its name, and OSError.
     """
-    target = paths.mods() / folder.name
+    target = paths.player_packs() / folder.name
     if os.path.realpath(target) == os.path.realpath(folder):
         return ()
     if os.path.lexists(target):
@@ -127,7 +127,7 @@ def _judged_packs(game: str) -> Iterator[Pack]:
 def _unexamined_packs(game: str) -> Iterator[Pack]:
     """All packs for a game, as far as their folders' names tell."""
     try:
-        there = (folder for folder in paths.mods().iterdir() if not is_system_leftover(folder.name))
+        there = (folder for folder in paths.player_packs().iterdir() if not is_system_leftover(folder.name))
         folders = sorted(folder for folder in there if os.path.isdir(folder / game))
     except OSError:
         return
@@ -150,7 +150,7 @@ def _judge_pack(pack: Pack) -> Pack:
 
 
 def _quarantine_pack(pack: Pack, problems: tuple[str, ...]) -> Pack:
-    root = f"{paths.mods()}{os.sep}"
+    root = f"{paths.player_packs()}{os.sep}"
     told = tuple(_clean_line(text.replace(root, ""), 4 * _TEXT) for text in problems)
     return Pack(pack.name, pack.game, pack.folder, pack.info, "", told)
 
@@ -174,7 +174,7 @@ def _examine_or_recall(pack: Pack) -> Pack:
         key = _verdict_key(pack)
         known = _verdicts.get(key) or content_cache.get(key)
         if not _is_verdict(known):
-            known = _asked(pack)
+            known = _ask_for_verdict(pack)
             if known.pop("lasting"):
                 content_cache.put(key, known)
             _verdicts[key] = known
@@ -198,7 +198,7 @@ def _is_verdict(known: object) -> TypeGuard[dict[str, Any]]:
 
 def _verdict_key(pack: Pack) -> str:
     """Names the verdict on these very files in the cache."""
-    kind = content_kind(pack.game)
+    kind = content_class(pack.game)
     parts = [
         (file_label(file), read_content_file(file.path))
         for file in content_files(pack.game, pack.folder)
@@ -211,7 +211,7 @@ def _verdict_key(pack: Pack) -> str:
     return content_cache.cache_key(shape, parts)
 
 
-def _asked(pack: Pack) -> dict[str, Any]:
+def _ask_for_verdict(pack: Pack) -> dict[str, Any]:
     """The verdict of a process that reads the pack; what it could not say in time is a refusal."""
     try:
         told = child_process.ask_child_process(_examine, (pack.game, str(pack.folder)), child_process.SECONDS)
@@ -233,7 +233,7 @@ def _examine(connection: Connection, game: str, folder: str) -> None:
     problems: list[str] = []
     card: list[str] = []
     try:
-        load_sources(content_kind(game), content_files(game, Path(folder)))
+        load_sources(content_class(game), content_files(game, Path(folder)))
     except ContentError as error:
         problems += map(str, error.problems[:100])
     except (MemoryError, RecursionError):
@@ -265,7 +265,7 @@ def load_game_with_content(name: str, content: str, safe: bool = False) -> AnyGa
     return games.load_game(name, pack.folder)
 
 
-def load_judged(name: str, content: str) -> AnyGame:
+def load_examined_game(name: str, content: str) -> AnyGame:
     """The same, for content that another process has examined and plays with: it is not examined again."""
     own = _own_game(name, content)
     if own is not None:
@@ -309,5 +309,5 @@ class InstalledContent:
 
     def load_former(self, name: str) -> Iterator[tuple[AnyGame, str]]:
         """The game with what its own content was before, the newest first, and the digest of it."""
-        for folder in games.folders(name):
+        for folder in games.former_content_folders(name):
             yield games.load_game(name, folder), games.digest(name, folder)

@@ -1,4 +1,10 @@
-"""What a game says to people: its words, its rulebook and its lessons, from the files of these names."""
+"""The texts of a game in English: messages, rulebook and lessons, from words.yaml, rulebook.yaml and lessons.yaml.
+
+The fields of the dataclasses are the keys of these files. `game_messages`, `rulebook` and `lessons` load and cache
+them; the command line uses them directly, screens mostly through `ui/wording`, which translates them. GameMessages
+also makes the sentences for events, refusals and outcomes. These files are no part of a game's digest: changing a
+text does not affect saved matches.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +15,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from tabletop.content.blanks import BLANK, PERSON, fill_blanks
-from tabletop.content.games import own_folder
+from tabletop.content.games import game_content_folder
 from tabletop.content.lessons import Lessons
 from tabletop.content.load import load_content
 from tabletop.rules.caches import cached
@@ -113,7 +119,7 @@ class GameMessages:
             template, _winner_and_loser_blanks(self.series, outcome.winners, names)
         ) or self.outcome_text(outcome, names)
 
-    def names_loser(self, outcome: Outcome) -> bool:
+    def does_ending_name_loser(self, outcome: Outcome) -> bool:
         """Whether the sentence for an end says itself who has lost."""
         return "{loser" in self.outcomes.get(outcome.reason, "")
 
@@ -173,7 +179,7 @@ class Clause:
 
 
 @dataclass(frozen=True, slots=True)
-class Picture:
+class RulebookPicture:
     """A small board that shows a rule at work."""
 
     caption: str
@@ -200,11 +206,11 @@ class Section:
     text: tuple[str, ...]
     """Paragraphs."""
     clauses: tuple[Clause, ...]
-    pictures: tuple[Picture, ...] = ()
+    pictures: tuple[RulebookPicture, ...] = ()
     opens: str = ""
     """Number of the clause, wherever it stands, whose first picture opens a page that has none of its own."""
 
-    def pictures_of(self, clause: str) -> tuple[Picture, ...]:
+    def pictures_of(self, clause: str) -> tuple[RulebookPicture, ...]:
         """The pictures that stand by a clause; those of the paragraphs where the number is empty."""
         return tuple(picture for picture in self.pictures if picture.clause == clause)
 
@@ -239,7 +245,7 @@ class Rulebook:
                 where = ("rulebook", "sections", i, "opens")
                 yield Problem(where, f"no picture stands by a clause {section.opens}", "", told)
 
-    def opening_picture(self, section: Section) -> Picture | None:
+    def opening_picture(self, section: Section) -> RulebookPicture | None:
         """The picture with which a page begins: its own first one, or the one that it borrows."""
         own = section.pictures_of("") or section.pictures
         lent = (picture for other in self.sections for picture in other.pictures_of(section.opens) if section.opens)
@@ -254,7 +260,7 @@ class Rulebook:
 
 
 @dataclass(frozen=True, slots=True)
-class Prose:
+class GameTexts:
     """All files of a game."""
 
     words: GameMessages
@@ -299,19 +305,19 @@ HOLDERS: Final[Mapping[str, type]] = {"words": _MessagesHolder, "rulebook": _Rul
 @cached("messages of games", 32)
 def game_messages(game: str, folder: Path | None = None) -> GameMessages:
     """The English messages of a game; raises UnknownGame and ContentError."""
-    return load_content(_MessagesHolder, folder or own_folder(game)).words
+    return load_content(_MessagesHolder, folder or game_content_folder(game)).words
 
 
 @cached("rulebooks", 32)
 def rulebook(game: str, folder: Path | None = None) -> Rulebook:
     """The rulebook of a game; raises UnknownGame and ContentError."""
-    return load_content(_RulebookOnly, folder or own_folder(game)).rulebook
+    return load_content(_RulebookOnly, folder or game_content_folder(game)).rulebook
 
 
 @cached("lessons", 32)
 def lessons(game: str, folder: Path | None = None) -> Lessons:
     """The lessons of a game; raises UnknownGame and ContentError."""
-    return load_content(_LessonsOnly, folder or own_folder(game)).lessons
+    return load_content(_LessonsOnly, folder or game_content_folder(game)).lessons
 
 
 def _event_blanks(series: str, event: Event, names: Sequence[str]) -> tuple[dict[str, str], str]:

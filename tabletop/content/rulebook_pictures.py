@@ -1,4 +1,9 @@
-"""Plays the pictures of a rulebook by the rules, so that none can show what they forbid."""
+"""Plays the pictures of a rulebook by the game's rules, so that none can show what the rules forbid.
+
+A picture is a position with a few actions. The rulebook's scene draws what `play_picture` returns, and
+`content/check` reports pictures that cannot be played or that show another clause than they name. Pure: it neither
+reads files nor draws.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from tabletop.content.prose import Picture, Rulebook
+from tabletop.content.prose import Rulebook, RulebookPicture
 from tabletop.rules.content import Problem
 from tabletop.rules.game import Game, Outcome, Refusal, RulesError
 
@@ -40,7 +45,7 @@ class _RulebookHolder(Protocol):
     def rulebook(self) -> Rulebook: ...
 
 
-def play_picture(game: Game[Any, Any, Any], picture: Picture) -> PlayedExample:
+def play_picture(game: Game[Any, Any, Any], picture: RulebookPicture) -> PlayedExample:
     """The picture's position and what is done on it; raises UnplayablePicture."""
     try:
         state = game.start(picture.setup | ({"position": picture.position} if picture.position else {}))

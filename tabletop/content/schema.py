@@ -1,4 +1,8 @@
-"""JSON Schema of content files, from the same dataclasses that read them, for editors that complete and check."""
+"""Makes the JSON Schema of a game's content files, with which editors complete and check them.
+
+Only `tabletop schema` uses it. The schema comes from the dataclasses that `load` reads content into, so it needs no
+upkeep: descriptions are the docstrings under the fields, and few allowed words come from the content's `choices`.
+"""
 
 from __future__ import annotations
 
@@ -9,9 +13,9 @@ from dataclasses import is_dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final
 
-from tabletop.content.games import content_kind
+from tabletop.content.games import content_class
 from tabletop.content.load import file_types
-from tabletop.content.prose import Prose
+from tabletop.content.prose import GameTexts
 from tabletop.content.type_fitting import type_adapter
 
 if TYPE_CHECKING:
@@ -24,8 +28,8 @@ DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
 
 def json_schema(game: str) -> dict[str, Any]:
     """One schema that each content file of the game fits; raises UnknownGame."""
-    content = content_kind(game)
-    kinds = {**file_types(content), **file_types(Prose)}
+    content = content_class(game)
+    kinds = {**file_types(content), **file_types(GameTexts)}
     definitions: dict[str, Any] = {}
     for kind in kinds.values():
         definitions |= _type_definitions(kind)

@@ -1,7 +1,8 @@
-"""Strict YAML: plain values, with line and column of every part where they are asked for.
+"""Strict YAML: a file's plain value, with line and column of every part where they are asked for.
 
-Files are read once by `values.py`, which notes no places. Only where it finds anything out of the ordinary, or
-somebody asks for a place, a text is read again, event by event.
+`load` reads all content with `read_yaml`. A file is first read by `fast_yaml`, which notes no places. Only where that
+finds anything out of the ordinary, or somebody asks for a place, the text is read again here, event by event.
+Aliases, tags, duplicate keys and values over the limits are faults.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ from tabletop.content.fast_yaml import (
     ScalarParser,
     UnclearYaml,
     event_reader,
-    read_value,
+    read_simple_yaml,
     text_size,
 )
 
@@ -165,7 +166,7 @@ def read_yaml(raw: bytes, limits: FileLimits = USUAL_LIMITS) -> YamlDocument:
     """The value of a YAML file; raises UnreadableYaml."""
     text = _decode_file(raw, limits)
     try:
-        return YamlDocument(read_value(text, limits), [], text, limits)
+        return YamlDocument(read_simple_yaml(text, limits), [], text, limits)
     except UnclearYaml:
         return read_yaml_with_places(text, limits)
 

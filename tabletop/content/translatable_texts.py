@@ -1,4 +1,9 @@
-"""The English texts of a game that a catalogue translates, and how many of them are translated."""
+"""Collects the English texts of a game that can be translated, and counts how many of them are.
+
+Used by `tabletop translate` and `tabletop check`, and by the user interface's checks of catalogues. Texts come from
+the game's messages, words, rulebook, lessons and printed content, today's and that of earlier versions. A text of a
+file is the id of its own translations; KEPT names the fields that are not sentences and are left out.
+"""
 
 from __future__ import annotations
 
@@ -57,8 +62,8 @@ def file_texts(game: str) -> dict[str, list[str]]:
 
 def _content_texts(game: str) -> Iterator[tuple[tuple[str, ...], str, str]]:
     """What `_texts_inside` finds in the content that the game has, and had."""
-    for folder in (games.own_folder(game), *games.folders(game)):
-        yield from _texts_inside(load_content(games.content_kind(game), folder))
+    for folder in (games.game_content_folder(game), *games.former_content_folders(game)):
+        yield from _texts_inside(load_content(games.content_class(game), folder))
 
 
 def content_names(domain: str) -> dict[str, list[str]]:

@@ -16,7 +16,7 @@ from typing import Any, Final, Literal, Union, get_args, get_origin
 
 from pydantic import TypeAdapter, ValidationError
 
-from tabletop.content.errors import Where, choices_clause, nearest_choice
+from tabletop.content.errors import Where, choices_suffix, nearest_choice
 from tabletop.content.fast_yaml import Plain
 from tabletop.rules.caches import cached
 
@@ -92,7 +92,7 @@ def _make_misfit(kind: type, value: Plain, error: dict[str, Any]) -> Misfit:
         key = str(where[-1])
         near = nearest_choice(key, names)
         return Misfit(
-            where, f"no key is called {key!r} here{'' if near else choices_clause(names)}", near, is_at_key=True
+            where, f"no key is called {key!r} here{'' if near else choices_suffix(names)}", near, is_at_key=True
         )
     name = error["loc"][-1] if error["loc"] else None
     if error["type"].startswith("missing") and isinstance(name, str):

@@ -21,7 +21,7 @@ _PATIENCE: Final = 0.3
 LOOPBACK: Final = "127.0.0.1"
 
 
-def addresses() -> tuple[str, ...]:
+def local_addresses() -> tuple[str, ...]:
     """IPv4 addresses of this machine, the likely one first; only that of the machine itself where there is no other."""
     found: dict[str, None] = {}
     for far in _FAR:
@@ -63,7 +63,7 @@ def _unlikeliness(address: str) -> int:
     return 1 if ipaddress.ip_address(address).is_private else 2
 
 
-def is_here(address: str) -> bool:
+def has_address(address: str) -> bool:
     """Whether this machine still has the address: networks change, and cables are pulled."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asked:
         try:
@@ -73,7 +73,7 @@ def is_here(address: str) -> bool:
     return True
 
 
-def listening(address: str, port: int | None = None, *, first: int = PORT) -> socket.socket:
+def open_listening_socket(address: str, port: int | None = None, *, first: int = PORT) -> socket.socket:
     """A socket that listens on this address alone; raises OSError.
 
     Without a port it is the first one, or the usual one, or one of the next.

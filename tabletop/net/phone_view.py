@@ -215,7 +215,7 @@ class PhoneView:
 _Part = Block | PhoneCard | Cell | ChartSpot | ChartDrawing | ChartArea | PhoneOffer
 
 
-def sheet_message(sheet: PhoneView, seq: int) -> str:
+def phone_view_message(sheet: PhoneView, seq: int) -> str:
     """The sheet as it crosses the wire."""
     told: dict[str, Any] = {"t": "sheet", "seq": seq, "version": VERSION}
     told |= {part.name: _plain_value(getattr(sheet, part.name)) for part in fields(sheet)}

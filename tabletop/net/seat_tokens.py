@@ -60,7 +60,7 @@ class ShortCodes:
         with self._lock:
             self._codes = [each for each in self._codes if each.seat != seat]
 
-    def use_code(self, digits: str, address: str) -> int | None:
+    def redeem_code(self, digits: str, address: str) -> int | None:
         """Whose digits they were, which nobody can use again; None for nobody's, and for whoever must wait."""
         with self._lock:
             if self._has_too_many_tries(address):
@@ -126,7 +126,7 @@ class SeatTokens:
 
     def token_for_code(self, digits: str, address: str) -> str | None:
         """The token for digits that somebody has typed there; None where they are worth nothing, or too many were."""
-        seat = self._short.use_code(digits, address)
+        seat = self._short.redeem_code(digits, address)
         return None if seat is None else self._tokens[seat]
 
     def is_paused(self, address: str) -> bool:

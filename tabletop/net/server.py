@@ -22,7 +22,7 @@ from websockets.asyncio.server import ServerConnection, serve
 from websockets.exceptions import ConnectionClosed
 
 from tabletop.net import phone_view
-from tabletop.net.addresses import is_here, listening
+from tabletop.net.addresses import has_address, open_listening_socket
 from tabletop.net.phone_view import VERSION, ClientMessageKind, PhoneMessageKind, notice_message
 from tabletop.net.requests import BATCH, QUEUE, PendingConnections, PhoneConnection, RequestHandler, ServedFile
 from tabletop.net.seat_tokens import WATCH, SeatTokens
@@ -139,7 +139,7 @@ class PhoneServer:
         """Address and port, as they stand in the code."""
         return self._host
 
-    def connection(self, seat: int) -> PhoneConnection | None:
+    def connection_of_seat(self, seat: int) -> PhoneConnection | None:
         """The line of the phone that sits there just now."""
         phone = self._phones.get(seat)
         return None if phone is None else phone.connection
@@ -175,9 +175,9 @@ class PhoneServer:
             except Empty:
                 return found
 
-    def show_sheet(self, seat: int, sheet: str) -> None:
+    def show_phone_view(self, seat: int, sheet: str) -> None:
         """The present sheet of a seat: sent to whoever sits there, and to whoever comes."""
-        self._call_in_loop(lambda: self._show_sheet_in_loop(seat, sheet))
+        self._call_in_loop(lambda: self._show_phone_view_in_loop(seat, sheet))
 
     def send_message(self, seat: int, text: str) -> None:
         """One message for whoever sits there just now."""
@@ -239,9 +239,9 @@ class PhoneServer:
     async def _wait_until_lost(self, stop: asyncio.Event) -> None:
         """Until it is to end, the address has gone, or the machine has slept and sockets may be dead."""
         address = self._host.partition(":")[0]
-        looked = _now()
-        while is_here(address) and not await _wait_for_stop(stop, _LOOK):
-            looked, before = _now(), looked
+        looked = _wall_clock_seconds()
+        while has_address(address) and not await _wait_for_stop(stop, _LOOK):
+            looked, before = _wall_clock_seconds(), looked
             if looked - before > _LOOK + _SLEPT:
                 return
 
@@ -251,7 +251,7 @@ class PhoneServer:
         told = False
         while not stop.is_set():
             try:
-                self._listening = listening(address, int(port))
+                self._listening = open_listening_socket(address, int(port))
             except OSError:
                 if not told:
                     told = True
@@ -405,7 +405,7 @@ class PhoneServer:
                 phone.connection.transport.abort()
                 return
 
-    def _show_sheet_in_loop(self, seat: int, sheet: str) -> None:
+    def _show_phone_view_in_loop(self, seat: int, sheet: str) -> None:
         self._sheets[seat] = sheet
         self._send_to_seat(seat, sheet, is_sheet=True)
 
@@ -446,7 +446,7 @@ class PhoneServer:
         self._wake()
 
 
-def _now() -> float:
+def _wall_clock_seconds() -> float:
     """What clocks of people show, in seconds: they go on while the machine sleeps."""
     return time.time()
 

@@ -14,7 +14,7 @@ from typing import Generic, TypeVar
 from tabletop.play.chance import Chance, DiceThrow
 from tabletop.play.ledger import Digester
 from tabletop.play.record import TRUNK
-from tabletop.play.seat_sight import SeatSight
+from tabletop.play.seat_sight import SeatKnowledge
 from tabletop.play.tree import MatchTree
 from tabletop.rules.game import CHANCE, NOBODY, Event, Game, Outcome, Seat, recall_limits_of
 
@@ -31,7 +31,7 @@ class BranchHistory(Generic[S, A, V]):
         game: Game[S, A, V],
         tree: MatchTree[S, A],
         chance: Chance[S, A, V],
-        sight: SeatSight[S, A, V],
+        sight: SeatKnowledge[S, A, V],
         digester: Digester,
     ) -> None:
         self._game = game
@@ -88,13 +88,13 @@ class BranchHistory(Generic[S, A, V]):
         """How it ended after so many actions; None while the game went on."""
         return self._game.outcome(self._tree.node_at(ply).state) or self.ended(ply)
 
-    def is_drawn_by_program(self, ply: int) -> bool:
+    def does_program_draw_chance(self, ply: int) -> bool:
         """Whether the program itself does what chance does after so many actions."""
-        return self._chance.is_drawn_by_program(self._tree.node_at(ply).state)
+        return self._chance.does_program_draw_chance(self._tree.node_at(ply).state)
 
     def ply_after_chance(self, ply: int) -> int:
         """The first point from there on at which the program has nothing to draw, or the branch's end."""
-        while ply < self._tree.length and self.is_drawn_by_program(ply):
+        while ply < self._tree.length and self.does_program_draw_chance(ply):
             ply += 1
         return ply
 
@@ -106,18 +106,20 @@ class BranchHistory(Generic[S, A, V]):
         """What a seat may be told now of the action that led there."""
         return self._sight.recalled_events(self._tree.node_at(ply), self._judging_state, seat)
 
-    def first_events(self, ply: int, seat: Seat | None) -> tuple[Event, ...]:
+    def events_as_learned(self, ply: int, seat: Seat | None) -> tuple[Event, ...]:
         """All that a seat learned from the action that led there, for the moment in which it is first shown."""
         return self._sight.events_when_done(self._tree.node_at(ply), seat)
 
     def action_text(self, ply: int, seat: Seat | None) -> str | None:
         """Text of the action that led there; None where the seat may not know it, or is told it no more."""
         node, told = self._tree.node_at(ply), self.events(ply, seat)
-        if told != self.first_events(ply, seat):
-            is_as_for_all = told == self.first_events(ply, None) and self._sight.action_text(node, None) is None
+        if told != self.events_as_learned(ply, seat):
+            is_as_for_all = told == self.events_as_learned(ply, None) and self._sight.action_text(node, None) is None
             if node.actor == CHANCE or is_as_for_all:
                 return None
-        return self._sight.action_text(node, seat) if self._sight.may_name_action(node, self._judging_state) else None
+        return (
+            self._sight.action_text(node, seat) if self._sight.may_show_action_text(node, self._judging_state) else None
+        )
 
     def did_reveal(self, ply: int) -> bool:
         """Whether hidden information came out by the action that led there."""
@@ -157,7 +159,7 @@ class BranchHistory(Generic[S, A, V]):
             node.depth
             for index, node in enumerate(nodes)
             if node.action is not None
-            and self._chance.is_drawn_by_program(before := nodes[node.parent].state)
+            and self._chance.does_program_draw_chance(before := nodes[node.parent].state)
             and not any(
                 node.action == self._chance.draw_action(before, node.depth - 1, name)
                 for name in (names if index not in main else (TRUNK,))

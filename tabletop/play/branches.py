@@ -49,7 +49,7 @@ class Branches(Generic[S, A]):
 
     def count_shared_actions(self, name: str) -> int:
         """Actions that a branch has in common with the current one; raises IllegalAction."""
-        return self._tree.count_shared_actions(self._branch_called(name).name)
+        return self._tree.count_shared_actions(self._find_branch(name).name)
 
     def begin_branch(self, ply: int, name: str) -> None:
         """Begins a new branch at a point of the current one and goes there; raises IllegalAction, SaveError.
@@ -64,22 +64,22 @@ class Branches(Generic[S, A]):
         ply = self._past.ply_after_chance(ply)
         self._ledger.write_line(BeginBranch(name, ply), self._tree.node_at(ply))
         self._tree.begin_branch(name, ply)
-        self._tell_branch_change()
+        self._notify_branch_change()
 
     def switch_to(self, name: str) -> None:
         """Goes to where another branch was left; raises IllegalAction, SaveError.
 
         Where anything is hidden, a branch shows it: that of a match that goes on stays closed.
         """
-        if self._branch_called(name).is_current:
+        if self._find_branch(name).is_current:
             return
         if self.is_closed(name):
             raise IllegalAction(f"branch {name!r}", Refusal("", SIDE_LINE))
         if name != TRUNK:
             self._ending.disclose_for_branches()
-        self._ledger.write_line(SwitchBranch(name), self._tree.nodes[self._tree.index_where_left(name)])
+        self._ledger.write_line(SwitchBranch(name), self._tree.nodes[self._tree.index_of_resume_node(name)])
         self._tree.switch_to(name)
-        self._tell_branch_change()
+        self._notify_branch_change()
 
     def is_closed(self, name: str) -> bool:
         """Whether nobody goes to that branch now: it would show what a match that goes on hides."""
@@ -92,12 +92,12 @@ class Branches(Generic[S, A]):
 
     def drop_branch(self, name: str) -> None:
         """Forgets a branch that is neither the trunk nor current; raises IllegalAction, SaveError."""
-        if self._branch_called(name).is_current or name == TRUNK:
+        if self._find_branch(name).is_current or name == TRUNK:
             raise IllegalAction(f"drop {name!r}", Refusal("", "branch_needed", (("name", name),)))
         self._ledger.write_line(DropBranch(name), self._tree.current_node)
         self._tree.drop_branch(name)
-        self._notes.forget_branch(name)
-        self._tell_branch_change()
+        self._notes.drop_notes_of_branch(name)
+        self._notify_branch_change()
 
     def _refuse_begin(self, ply: int, name: str) -> Refusal | None:
         if not 0 <= ply <= self._tree.length:
@@ -110,11 +110,11 @@ class Branches(Generic[S, A]):
             return Refusal("", "branch_name_taken", (("name", name),))
         return None
 
-    def _branch_called(self, name: str) -> Branch:
+    def _find_branch(self, name: str) -> Branch:
         for there in self.all_branches():
             if there.name == name:
                 return there
         raise IllegalAction(f"branch {name!r}", Refusal("", "no_such_branch", (("name", name),)))
 
-    def _tell_branch_change(self) -> None:
-        self._listeners.tell_move(ChangeKind.BRANCH, self._tree.current_depth, self._tree.current_node.actor)
+    def _notify_branch_change(self) -> None:
+        self._listeners.notify_change(ChangeKind.BRANCH, self._tree.current_depth, self._tree.current_node.actor)

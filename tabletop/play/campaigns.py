@@ -1,8 +1,8 @@
-"""Campaigns on disk: series of matches of one game, whatever they are made of there.
+"""Campaign files: reads and writes a series of matches as one small JSON file with a checksum.
 
-A campaign is one small JSON file with a checksum. It is replaced whole or not at all; a damaged one is refused, and
-nothing ever writes over it. `evening` keeps the matches of a night in files of the same kind, by CampaignFiles and the
-functions at the end, and raises the same RecordFileError.
+Games with campaigns give CampaignFiles their own record type; `evening` keeps its files the same way, and others use
+the parsing functions at the end. A file is replaced whole or not at all, and a damaged one is refused and never
+overwritten: RecordFileError. Files of earlier versions must stay readable.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from typing import Any, Final, Generic, Protocol, TypeVar, cast
 
 from tabletop import reading
 from tabletop.clock_trust import recency_key
-from tabletop.play.files import locked_folder, retry_while_shared, write_atomically
+from tabletop.play.files import locked_folder, retry_while_locked, write_atomically
 from tabletop.play.seats import Sitter, SitterKind
 
 FORMAT: Final = 1
@@ -122,8 +122,8 @@ class CampaignFiles(Generic[C]):
     def load_record(self, path: Path, unfit: Callable[[C], str] | None = None) -> C:
         """Reads a campaign; `unfit` says what of it the content does not know. Raises RecordFileError."""
         try:
-            record = self.parse_file(path, retry_while_shared(lambda: reading.read_ordinary(path, _MOST_BYTES)))
-        except reading.TooLarge as error:
+            record = self.parse_file(path, retry_while_locked(lambda: reading.read_regular_file(path, _MOST_BYTES)))
+        except reading.FileTooLarge as error:
             raise RecordFileError("damaged", path, "it is too large") from error
         except OSError as error:
             raise _cannot_read_error(path, error) from error

@@ -90,7 +90,7 @@ class FaceCount:
         return self.dice >= ENOUGH_DICE
 
     @property
-    def is_strange(self) -> bool:
+    def is_suspiciously_unlikely(self) -> bool:
         """Whether this is farther off than one match in a hundred."""
         return self.has_enough_dice and self.chance_of_mean < STRANGE_CHANCE
 
@@ -100,7 +100,7 @@ def is_seed_typed(notes: Mapping[str, str]) -> bool:
     return notes.get(SEED) == TYPED
 
 
-def dice_slip(about: str, header: Header, throws: Sequence[DiceThrow]) -> str:
+def dice_proof_text(about: str, header: Header, throws: Sequence[DiceThrow]) -> str:
     """What anybody needs to recompute every throw, a line each; only for matches that are over: it tells the seed."""
     lines = (" ".join(about.split()), f"seal {header.commitment}", f"seed {header.seed}", *map(str, throws))
     return "".join(f"{line}\n" for line in lines)
@@ -153,7 +153,7 @@ class Chance(Generic[S, A, V]):
         self._game = game
         self._header = header
 
-    def is_drawn_by_program(self, state: S) -> bool:
+    def does_program_draw_chance(self, state: S) -> bool:
         """Whether the program does what chance does here, and not somebody with dice of his own."""
         if self._game.to_act(state) != CHANCE or self._header.chance == ChanceMode.ASK:
             return False
@@ -164,16 +164,16 @@ class Chance(Generic[S, A, V]):
 
         Every branch has chance of its own, so that none tells what will fall on another one.
         """
-        return self._game.resolve(state, random.Random(f"{self._header.seed}/{seed_source(depth, branch)}"))
+        return self._game.resolve(state, random.Random(f"{self._header.seed}/{seed_suffix(depth, branch)}"))
 
     def throw_of_action(self, state: S, depth: int, action: A, branches: Iterable[str]) -> DiceThrow | None:
         """The dice of an action that the program drew after so many; None where there were none, or other ones.
 
         `branches` are names of those on which it can have been drawn.
         """
-        dice = tuple(self._game.dice(state)) if self.is_drawn_by_program(state) else ()
+        dice = tuple(self._game.dice(state)) if self.does_program_draw_chance(state) else ()
         sides = [len(die.faces) for die in dice]
-        for place in (seed_source(depth, branch) for branch in branches) if dice else ():
+        for place in (seed_suffix(depth, branch) for branch in branches) if dice else ():
             for way in WAYS:
                 faces = recompute.faces(way, f"{self._header.seed}/{place}", sides)
                 shown = tuple(die.faces[face - 1] for die, face in zip(dice, faces, strict=True))
@@ -183,10 +183,10 @@ class Chance(Generic[S, A, V]):
 
     def dice_to_roll(self, state: S) -> tuple[Die, ...]:
         """Dice that wait for somebody to roll them and to say what they show."""
-        return () if self.is_drawn_by_program(state) else tuple(self._game.dice(state))
+        return () if self.does_program_draw_chance(state) else tuple(self._game.dice(state))
 
 
-def seed_source(depth: int, branch: str) -> str:
+def seed_suffix(depth: int, branch: str) -> str:
     """What stands behind the seed: on the main line the number of actions, elsewhere the branch's digest before it."""
     if branch == TRUNK:
         return str(depth)

@@ -18,7 +18,7 @@ from typing import Any, Final
 
 from tabletop import reading
 from tabletop.clock_trust import SKEW, is_future
-from tabletop.play.files import put_file_aside, retry_while_shared, write_atomically
+from tabletop.play.files import put_file_aside, retry_while_locked, write_atomically
 
 FILE: Final = "clock"
 """Its name in the folder of the evenings."""
@@ -90,18 +90,18 @@ def load_watermark(folder: Path) -> ClockWatermark:
 def _load_or_none(folder: Path) -> ClockWatermark | None:
     """None where something lies there that cannot be read."""
     try:
-        raw = retry_while_shared(lambda: reading.read_json(folder / FILE, _MOST_BYTES))
+        raw = retry_while_locked(lambda: reading.read_json(folder / FILE, _MOST_BYTES))
         latest = datetime.fromisoformat(raw["latest"])
         if latest.tzinfo is None:
             return None
-        return ClockWatermark(latest, raw.get("told") is True, _reading_at(latest, raw))
+        return ClockWatermark(latest, raw.get("told") is True, _parse_clock_reading(latest, raw))
     except FileNotFoundError:
         return ClockWatermark()
     except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
         return None
 
 
-def _reading_at(latest: datetime, raw: dict[str, Any]) -> ClockReading | None:
+def _parse_clock_reading(latest: datetime, raw: dict[str, Any]) -> ClockReading | None:
     seconds, boot = raw.get("running"), raw.get("boot")
     return (
         ClockReading(latest, float(seconds), boot)
@@ -119,7 +119,7 @@ def has_clock_jumped(folder: Path, now: datetime) -> bool:
     return before is not None and COUNTS_SLEEP and read_clock(now).jumped_since(before)
 
 
-def note_time(folder: Path, now: datetime, *, is_behind: bool) -> ClockWatermark:
+def record_latest_time(folder: Path, now: datetime, *, is_behind: bool) -> ClockWatermark:
     """Writes a later time down, where that can be; people are to be told anew once the clock was right.
 
     The folder is locked.
@@ -134,7 +134,7 @@ def note_time(folder: Path, now: datetime, *, is_behind: bool) -> ClockWatermark
     return after
 
 
-def note_people_told(folder: Path) -> None:
+def record_warning_shown(folder: Path) -> None:
     """People are told now that the clock is behind. The folder is locked."""
     before = load_watermark(folder)
     _store_watermark(folder, before, replace(before, told=True))

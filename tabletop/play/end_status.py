@@ -1,9 +1,9 @@
-"""Whether a match is over although its rules do not say so: by resignation, disclosure, another file or a failure.
+"""Whether the main line of a match is over although its rules do not say so, and whether its result is final.
 
-The main line of a match that has shown what it hides goes on in no copy of it: it can be watched, and its branches are
-exercises. A copy that was brought in beside the match itself goes on neither. As long as the main line of a game with
-hidden cards goes on, a branch is only there to be watched: whoever played on in it would learn what lies on the main
-line.
+`match.ending` is an EndStatus; `match`, `branches` and `undo_offers` ask it. A match can be over by resignation,
+because its secrets were shown (here or in a copy), because it goes on in another file, or after a failure. While the
+main line of a game with hidden cards goes on, branches can only be watched: playing on in one would show what lies on
+the main line. What other files say comes from `identity_registers`.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from tabletop.play import identity_registers
-from tabletop.play.file_journal import write_error
+from tabletop.play.file_journal import save_error_for_write
 from tabletop.play.identity_registers import IdentityRegister
 from tabletop.play.ledger import MatchLedger
 from tabletop.play.main_line_end import MainLine, Resignation
@@ -52,21 +52,21 @@ class EndStatus:
         self._id = match_id(header) if can_have_copies(header) else ""
         self._shown: list[IdentityRegister] = [identity_registers.disclosures_of_home()]
         """Those of this home, and of the one in which the file lies."""
-        self._counted_registers: list[IdentityRegister] = [identity_registers.counted_results_of_home()]
+        self._counted_registers: list[IdentityRegister] = [identity_registers.final_results_of_home()]
         self.has_secrets: Final = game.hidden or game.rolls
         """Whether there is anything to be shown: hidden cards, or dice that are still to fall."""
         self.is_behind = False
         """Whether the match has gone on in another file."""
 
-    def use_registers_of(self, folder: Path) -> None:
+    def use_registers_of_folder(self, folder: Path) -> None:
         """Its file is there, maybe in another home, where the same holds."""
         self._shown = [
             identity_registers.disclosures_of_home(),
             *filter(None, (identity_registers.disclosures_of_folder(folder),)),
         ]
         self._counted_registers = [
-            identity_registers.counted_results_of_home(),
-            *filter(None, (identity_registers.counted_results_of_folder(folder),)),
+            identity_registers.final_results_of_home(),
+            *filter(None, (identity_registers.final_results_of_folder(folder),)),
         ]
         self.refresh_from_files()
 
@@ -83,32 +83,32 @@ class EndStatus:
         return COPIED in self._notes or self.is_behind
 
     @property
-    def counted_end(self) -> str:
+    def final_result_text(self) -> str:
         """The end of the match that counts for good, as `results` tells it; "" while none does."""
         return next((home.text_of(self._id) for home in self._counted_registers if self._id in home), "")
 
     @property
-    def is_replayed(self) -> bool:
+    def is_result_superseded(self) -> bool:
         """Whether another end of the match counts than the one here, or it goes on here although it has ended."""
-        counted = self.counted_end
+        counted = self.final_result_text
         return bool(counted) and counted != identity_registers.end_text_of(self._main_line.ply, self._main_line.outcome)
 
     @property
     def is_over_elsewhere(self) -> bool:
         """Whether nobody goes on with the main line here because of what came out or was done."""
-        return self.is_disclosed or self.is_copy or self.is_replayed
+        return self.is_disclosed or self.is_copy or self.is_result_superseded
 
     @property
-    def why_fixed(self) -> str:
+    def fixed_reason(self) -> str:
         """DISCLOSED, COPIED, REPLAYED or COUNTED: why nothing of the main line is taken back; "" where it can be."""
         if self.is_over_elsewhere:
             return DISCLOSED if self.is_disclosed else COPIED if self.is_copy else REPLAYED
-        counts = COUNTED in self._notes or self.counted_end
+        counts = COUNTED in self._notes or self.final_result_text
         return COUNTED if counts and self._main_line.outcome is not None else ""
 
-    def count_end(self) -> None:
+    def finalize_result(self) -> None:
         """The end of the match counts for good, in every file of it."""
-        identity_registers.count_ends(
+        identity_registers.finalize_results(
             {self._id: identity_registers.end_text_of(self._main_line.ply, self._main_line.outcome)}
         )
 
@@ -120,9 +120,9 @@ class EndStatus:
             try:
                 home.add_identity(self._id)
             except OSError as error:
-                raise write_error(home.path, error) from error
+                raise save_error_for_write(home.path, error) from error
         if DISCLOSED not in self._notes:
-            self._notes.settle_note(DISCLOSED, "yes")
+            self._notes.set_note(DISCLOSED, "yes")
 
     def disclose_for_branches(self) -> None:
         """Whoever plays on in a branch sees what was hidden; raises SaveError."""
@@ -156,13 +156,13 @@ class EndStatus:
         """Whether what is played now is a branch that counts nowhere and tells nothing that does."""
         return self.has_secrets and self._tree.current_branch != TRUNK and self.is_branching_harmless
 
-    def outcome_beside_rules(self, ply: int) -> Outcome | None:
+    def outcome_outside_rules(self, ply: int) -> Outcome | None:
         """How it is over after so many actions where the rules do not say so; None where it is not."""
-        if self.why_stopped(ply) == DISCLOSED:
+        if self.stop_reason_at(ply) == DISCLOSED:
             return Outcome((), DISCLOSED)
         return self._resignation.outcome(ply)
 
-    def why_stopped(self, ply: int) -> str:
+    def stop_reason_at(self, ply: int) -> str:
         """Why nobody acts after so many actions although the rules let somebody; "" where they may."""
         resigned = self._resignation.outcome(ply)
         if resigned is not None:
@@ -172,5 +172,5 @@ class EndStatus:
         if self._listeners.has_failed:
             return FAILED
         if self._tree.current_branch == TRUNK:
-            return self.why_fixed if self.is_over_elsewhere else ""
+            return self.fixed_reason if self.is_over_elsewhere else ""
         return "" if self.is_branching_harmless else SIDE_LINE

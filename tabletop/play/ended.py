@@ -13,7 +13,7 @@ from typing import Any
 from tabletop.content.pack_library import InstalledContent, load_game_with_content
 from tabletop.play.match import Match
 from tabletop.play.record import OLDER, Header
-from tabletop.play.saved_matches import SaveError, load
+from tabletop.play.saved_matches import SaveError, load_match
 from tabletop.play.seats import Sitter
 from tabletop.rules.game import Game, Outcome, Seat
 
@@ -57,16 +57,16 @@ def main_line_plies(match: Match[Any, Any, Any] | FinishedMatch) -> int:
     return match.plies if isinstance(match, FinishedMatch) else match.main_line.ply
 
 
-def of_match(match: Match[Any, Any, Any]) -> FinishedMatch:
+def finished_match_of(match: Match[Any, Any, Any]) -> FinishedMatch:
     """A match as its main line stands, whatever branch is current."""
     ply, older = match.main_line.ply, OLDER in match.notes
-    return FinishedMatch(match.header, match.sitters, match.result, ply, match.view_main_line(), older)
+    return FinishedMatch(match.header, match.sitters, match.result, ply, match.main_line_view(), older)
 
 
-def of_file(path: str, safe: str) -> FinishedMatch | None:
+def finished_match_of_file(path: str, safe: str) -> FinishedMatch | None:
     """The match of a file, with the packs of the player unless `safe` is "safe"; None where it cannot be loaded."""
     try:
-        match = load(Path(path), InstalledContent(safe == "safe"), resume=False).match
+        match = load_match(Path(path), InstalledContent(safe == "safe"), resume=False).match
     except SaveError:
         return None
-    return of_match(match)
+    return finished_match_of(match)

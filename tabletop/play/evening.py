@@ -1,9 +1,9 @@
-"""An evening at the table: who has played what, and who won; a small file for each, kept like campaigns.
+"""An evening: the matches that ended within one night, with who won; one small file for each evening.
 
-See docs/decisions.md, The evening.
-
-It begins with the first match that comes to its end, and is over some hours after the last one. What it tells can be
-worked out again from the saved matches that it names.
+An evening begins with the first match that ends, and is over six hours after the last one. `ui/scenes/evening` shows
+it, the end of a match adds to it, and `pending_evening_entries` repeats what could not be written. Evening and
+EveningMatch are frozen values; every change is written under a lock (`files.locked_folder`), whole or not at all.
+Older files must stay readable: a new field needs a default. See docs/decisions.md, The evening.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from tabletop.play.campaigns import (
     portable_name,
 )
 from tabletop.play.files import locked_folder
-from tabletop.play.highlights import MatchHighlights, parse_seat, parse_shown_text
+from tabletop.play.highlights import MatchHighlights, parse_displayable_text, parse_seat
 from tabletop.play.match import Match
 from tabletop.play.record import OLDER, match_id
 from tabletop.play.seats import Sitter, clean_name
@@ -75,14 +75,14 @@ class EveningMatch:
     moved: bool = False
     """Whether somebody changed seats during it."""
 
-    def is_match_of(self, save: str, match: str = "") -> bool:
+    def is_same_match(self, save: str, match: str = "") -> bool:
         """Whether that file holds this match, whatever it is called; of earlier versions its name tells that."""
         return match == self.match if match and self.match else is_same_save(self.save, save)
 
-    def comes_before(self, other: EveningMatch) -> bool:
+    def supersedes(self, other: EveningMatch) -> bool:
         """Whether the other end does not count because of this one, which came first."""
         ends_alike = (self.winners, self.plies) == (other.winners, other.plies)
-        return self.is_match_of(other.save, other.match) and not ends_alike
+        return self.is_same_match(other.save, other.match) and not ends_alike
 
     def result_of(self, name: str, *, person: bool = True) -> Result:
         """How it went for somebody of that name, or for the computer."""
@@ -128,7 +128,7 @@ class Evening:
         """File names of its saved matches."""
         return tuple(each.save for each in self.played)
 
-    def is_on(self, now: datetime) -> bool:
+    def is_running(self, now: datetime) -> bool:
         """Whether another match would belong to it."""
         return bool(not self.closed and self.played) and is_recent(self.played[-1].ended, now, OVER_AFTER)
 
@@ -136,7 +136,7 @@ class Evening:
         """Whether so much time has gone by since its last match that no other one belongs to it."""
         return bool(self.played) and now - self.played[-1].ended >= OVER_AFTER
 
-    def belongs_at(self, then: datetime) -> bool:
+    def includes_time(self, then: datetime) -> bool:
         """Whether a match that ended then belongs to it, be it over by now or not."""
         if self.behind or not self.played:
             return False
@@ -149,11 +149,11 @@ class Evening:
 
     def with_match(self, match: EveningMatch) -> Evening:
         """With a match that has ended just now; what was known of the same one before is forgotten."""
-        return replace(self, played=(*self.without(match.save, match.match).played, match)[-MOST:])
+        return replace(self, played=(*self.without_match(match.save, match.match).played, match)[-MOST:])
 
-    def without(self, save: str, match: str = "") -> Evening:
+    def without_match(self, save: str, match: str = "") -> Evening:
         """As if the match of that file had not ended."""
-        return replace(self, played=tuple(each for each in self.played if not each.is_match_of(save, match)))
+        return replace(self, played=tuple(each for each in self.played if not each.is_same_match(save, match)))
 
     def with_highlights(self, match: EveningMatch, highlights: MatchHighlights) -> Evening:
         """With what is worth telling of one of its matches, unless that has ended otherwise meanwhile."""
@@ -194,7 +194,7 @@ def evening_match_of(match: Match[Any, Any, Any], save: str, now: datetime) -> E
         stands,
         match=match_id(match.header),
         older=OLDER in match.notes,
-        moved=match.seating.has_anybody_moved,
+        moved=match.seating.did_anybody_change_seat,
     )
 
 
@@ -248,7 +248,7 @@ def current_evening(folder: Path, now: datetime) -> StoredEvening | None:
 
 def evening_on_now(evenings: Sequence[StoredEvening], now: datetime) -> StoredEvening | None:
     """The first of evenings, the latest first, if it is on: one after which another has begun is over for good."""
-    return evenings[0] if evenings and evenings[0].evening.is_on(now) else None
+    return evenings[0] if evenings and evenings[0].evening.is_running(now) else None
 
 
 def update_by_clock(folder: Path, now: datetime) -> bool:
@@ -263,17 +263,19 @@ def update_by_clock(folder: Path, now: datetime) -> bool:
         evenings, jumped = stored_evenings(folder), clock_watermark.has_clock_jumped(folder, now)
         if not jumped:
             _note_time_and_close(folder, evenings, now)
-        last = _uncounted_evening(evenings, now, jumped=jumped)
+        last = _evening_without_final_results(evenings, now, jumped=jumped)
         over = (one.evening for one in evenings if one is not last)
-        identity_registers.count_ends({each.match: each.end_text for evening in over for each in evening.played})
+        identity_registers.finalize_results({each.match: each.end_text for evening in over for each in evening.played})
         seen = clock_watermark.load_watermark(folder)
         if jumped or seen.told or not _is_clock_behind(folder, evenings, now):
             return False
-        clock_watermark.note_people_told(folder)
+        clock_watermark.record_warning_shown(folder)
         return True
 
 
-def _uncounted_evening(evenings: Sequence[StoredEvening], now: datetime, *, jumped: bool) -> StoredEvening | None:
+def _evening_without_final_results(
+    evenings: Sequence[StoredEvening], now: datetime, *, jumped: bool
+) -> StoredEvening | None:
     """The evening whose ends do not count for good yet; a clock that has `jumped` ends none."""
     goes_on = jumped and bool(evenings) and not evenings[0].evening.closed
     return evenings[0] if goes_on else evening_on_now(evenings, now)
@@ -281,7 +283,7 @@ def _uncounted_evening(evenings: Sequence[StoredEvening], now: datetime, *, jump
 
 def _note_time_and_close(folder: Path, evenings: Sequence[StoredEvening], now: datetime) -> None:
     """The folder is locked; where nothing can be written, nothing is."""
-    clock_watermark.note_time(folder, now, is_behind=_is_clock_behind(folder, evenings, now))
+    clock_watermark.record_latest_time(folder, now, is_behind=_is_clock_behind(folder, evenings, now))
     if evenings and evenings[0].evening.is_over(now):
         _close_latest(evenings)
 
@@ -291,18 +293,18 @@ def _close_latest(evenings: Sequence[StoredEvening]) -> None:
     latest = evenings[0] if evenings else None
     if latest is not None and not latest.evening.closed:
         with suppress(RecordFileError):
-            _close_and_count(latest)
+            _close_and_finalize_results(latest)
 
 
 def end_evening(path: Path) -> None:
     """Somebody ends an evening: its results count for good. Raises RecordFileError."""
     with locked_folder(path.parent):
-        _close_and_count(StoredEvening(path, EVENINGS.load_record(path)))
+        _close_and_finalize_results(StoredEvening(path, EVENINGS.load_record(path)))
 
 
-def _close_and_count(found: StoredEvening) -> None:
+def _close_and_finalize_results(found: StoredEvening) -> None:
     EVENINGS.store_record(found.path, replace(found.evening, closed=True))
-    identity_registers.count_ends({each.match: each.end_text for each in found.evening.played})
+    identity_registers.finalize_results({each.match: each.end_text for each in found.evening.played})
 
 
 def _is_clock_behind(folder: Path, evenings: Sequence[StoredEvening], now: datetime) -> bool:
@@ -314,49 +316,51 @@ def _is_clock_behind(folder: Path, evenings: Sequence[StoredEvening], now: datet
     return bool(evenings) and _is_dated_in_future(evenings[0].evening, now)
 
 
-def find_counted_end(folder: Path, end: EveningMatch, *, alike: bool = False) -> tuple[Evening, EveningMatch] | None:
+def find_superseding_end(
+    folder: Path, end: EveningMatch, *, alike: bool = False
+) -> tuple[Evening, EveningMatch] | None:
     """The end of the same match that counts instead of this one, because it came first, and when that was.
 
     None where this one counts. One that is `alike` may be in another file of the match.
     """
     for one in stored_evenings(folder):
         for each in one.evening.played:
-            if each.comes_before(end) or (alike and each.is_match_of(end.save, end.match)):
+            if each.supersedes(end) or (alike and each.is_same_match(end.save, end.match)):
                 return one.evening, each
     return None
 
 
-def counts_for_good(folder: Path, save: str, match: Match[Any, Any, Any], now: datetime) -> bool:
+def is_result_final(folder: Path, save: str, match: Match[Any, Any, Any], now: datetime) -> bool:
     """Whether the match of a file has ended on an evening that is over, or so long ago that it would be.
 
     An evening goes on as long as matches end on it, and so does a match that is ended again and again.
     """
     evenings, key = stored_evenings(folder), match_id(match.header)
-    first, jumped = identity_registers.first_end(key), clock_watermark.has_clock_jumped(folder, now)
+    first, jumped = identity_registers.first_end_time(key), clock_watermark.has_clock_jumped(folder, now)
     if first is not None and not jumped and not is_recent(first, now, OVER_AFTER):
         return True
-    found = _uncounted_evening(evenings, now, jumped=jumped)
+    found = _evening_without_final_results(evenings, now, jumped=jumped)
     over = (one.evening for one in evenings if one is not found)
-    return any(each.is_match_of(save, key) for evening in over for each in evening.played)
+    return any(each.is_same_match(save, key) for evening in over for each in evening.played)
 
 
-def note_end(folder: Path, match: EveningMatch, *, anew: bool = True) -> Path | None:
+def record_match_end(folder: Path, match: EveningMatch, *, anew: bool = True) -> Path | None:
     """Writes down a match that has just ended, as the first of an evening where none is on; raises RecordFileError.
 
     Returns where; None where nothing was written, because it has ended before on an evening that is over, or tonight
     and may not end `anew`.
     """
     with locked_folder(folder):
-        return _note_end_locked(folder, match, anew=anew)
+        return _record_match_end_locked(folder, match, anew=anew)
 
 
-def _note_end_locked(folder: Path, match: EveningMatch, *, anew: bool) -> Path | None:
-    identity_registers.note_first_end(match.match, match.ended)
+def _record_match_end_locked(folder: Path, match: EveningMatch, *, anew: bool) -> Path | None:
+    identity_registers.record_first_end_time(match.match, match.ended)
     evenings = _load_all_evenings(folder)
     found = evening_on_now(evenings, match.ended)
     for one in evenings:
         for each in one.evening.played:
-            if (not anew or one is not found) and each.is_match_of(match.save, match.match):
+            if (not anew or one is not found) and each.is_same_match(match.save, match.match):
                 return None
     behind = _is_clock_behind(folder, evenings, match.ended)
     _note_time_and_close(folder, evenings, match.ended)
@@ -369,17 +373,17 @@ def _note_end_locked(folder: Path, match: EveningMatch, *, anew: bool) -> Path |
     return found.path
 
 
-def note_pending_end(folder: Path, match: EveningMatch, now: datetime, *, anew: bool = True) -> None:
+def record_pending_end(folder: Path, match: EveningMatch, now: datetime, *, anew: bool = True) -> None:
     """Writes down a match that ended some time ago, when nothing could be written; raises RecordFileError."""
     with locked_folder(folder):
         evenings = _load_all_evenings(folder)
-        own = next((one for one in evenings if one.evening.belongs_at(match.ended)), None)
+        own = next((one for one in evenings if one.evening.includes_time(match.ended)), None)
         is_last = not any(one.evening.played[-1].ended > match.ended for one in evenings if not one.evening.behind)
         is_tonights = is_last and not Evening("", (match,)).is_over(now)
         if own is evening_on_now(evenings, now) if own is not None else is_tonights:
-            _note_end_locked(folder, match, anew=anew)
+            _record_match_end_locked(folder, match, anew=anew)
             return
-        if any(each.is_match_of(match.save, match.match) for one in evenings for each in one.evening.played):
+        if any(each.is_same_match(match.save, match.match) for one in evenings for each in one.evening.played):
             return
         if own is not None:
             EVENINGS.store_record(own.path, own.evening.with_pending_end(match))
@@ -389,7 +393,7 @@ def note_pending_end(folder: Path, match: EveningMatch, now: datetime, *, anew: 
         EVENINGS.create_file(folder, Evening(started, (match,), closed=True, order=max(before, default=0)))
 
 
-def strike_end(folder: Path, save: str, match: str, now: datetime, *, was_pending: bool = False) -> None:
+def remove_recorded_end(folder: Path, save: str, match: str, now: datetime, *, was_pending: bool = False) -> None:
     """Forgets that the match of a file has ended tonight, because its end was taken back; raises RecordFileError.
 
     What was played on an evening that is over stays as it was. One that `was_pending` was taken back at
@@ -399,11 +403,13 @@ def strike_end(folder: Path, save: str, match: str, now: datetime, *, was_pendin
         evenings = _load_all_evenings(folder)
         found = evening_on_now(evenings, now)
         if was_pending:
-            found = next((one for one in evenings[:1] if one.evening.belongs_at(now) and not one.evening.closed), None)
+            found = next(
+                (one for one in evenings[:1] if one.evening.includes_time(now) and not one.evening.closed), None
+            )
         else:
             _note_time_and_close(folder, evenings, now)
         if found is not None:
-            _store_or_forget(found.path, found.evening, found.evening.without(save, match))
+            _store_or_forget(found.path, found.evening, found.evening.without_match(save, match))
 
 
 def _store_or_forget(path: Path, before: Evening, after: Evening) -> None:
@@ -453,31 +459,31 @@ def _parse_evening(raw: Mapping[str, Any]) -> Evening:
         raise ValueError(f"{len(raw['played'])} matches are more than an evening has")
     played = tuple(map(parse_match, raw["played"]))
     order, behind = parse_count(raw.get("order", 0)), raw.get("behind") is True
-    return Evening(parse_shown_text(raw["started"]), played, raw["closed"] is True, order, behind)
+    return Evening(parse_displayable_text(raw["started"]), played, raw["closed"] is True, order, behind)
 
 
 def parse_match(raw: Mapping[str, Any]) -> EveningMatch:
     """Inverse of `match_members`; raises ValueError, KeyError, TypeError or AttributeError for everything else."""
     sitters = tuple(map(parse_sitter, raw["sitters"]))
     for each in sitters:
-        parse_shown_text(each.name)
+        parse_displayable_text(each.name)
     sitters = tuple(replace(each, name=clean_name(each.name)) for each in sitters)
     winners = tuple(parse_seat(each, len(sitters), least=0) for each in raw["winners"])
-    ended = datetime.fromisoformat(parse_shown_text(raw["ended"]))
+    ended = datetime.fromisoformat(parse_displayable_text(raw["ended"]))
     if ended.tzinfo is None:
         raise ValueError("a time has no zone")
     highlights = None if raw["moments"] is None else play_highlights.parse_highlights(raw["moments"], len(sitters))
     return EveningMatch(
         parse_file_name(raw["save"]),
-        parse_file_name(parse_shown_text(raw["game"])),
+        parse_file_name(parse_displayable_text(raw["game"])),
         sitters,
         winners,
         raw["team"] is True,
         ended,
         parse_count(raw["plies"]),
-        parse_shown_text(raw["series"]),
+        parse_displayable_text(raw["series"]),
         highlights,
-        parse_shown_text(raw.get("match", "")),
+        parse_displayable_text(raw.get("match", "")),
         raw.get("older") is True,
         raw.get("moved") is True,
     )

@@ -12,25 +12,25 @@ from typing import Final
 
 from tabletop import reading
 from tabletop.play.files import SUFFIX, write_atomically
-from tabletop.play.journal import MOST_BYTES, scan_journal, whole_file
-from tabletop.play.listing import has_match_ended, read_error
+from tabletop.play.journal import MOST_BYTES, journal_bytes, scan_journal
+from tabletop.play.listing import has_match_ended, save_error_for_read
 from tabletop.play.match_copies import head_of, is_match_in_folder, lines_of_copy
 from tabletop.play.record import COPIED, match_id
-from tabletop.play.saved_matches import GameLibrary, load
+from tabletop.play.saved_matches import GameLibrary, load_match
 
 _LONGEST: Final = 80
 """Letters of a file's name."""
 
 
-def bring_out(path: Path, folder: Path, name: str = "") -> Path:
+def export_match_file(path: Path, folder: Path, name: str = "") -> Path:
     """A copy in a folder under a name that is not taken there; returns where. Raises OSError."""
     folder.mkdir(parents=True, exist_ok=True)
-    target = _free(folder, name or path.stem)
-    write_atomically(target, reading.read_ordinary(path, MOST_BYTES), is_shared=True)
+    target = _free_path(folder, name or path.stem)
+    write_atomically(target, reading.read_regular_file(path, MOST_BYTES), is_shared=True)
     return target
 
 
-def bring_in(path: Path, folder: Path, library: GameLibrary) -> Path:
+def import_match_file(path: Path, folder: Path, library: GameLibrary) -> Path:
     """A copy among the saved matches, if it can be replayed; returns where. Raises SaveError and OSError.
 
     Where the match itself is here, its copy can be watched and branched, and nobody goes on with it. A file that holds
@@ -38,18 +38,18 @@ def bring_in(path: Path, folder: Path, library: GameLibrary) -> Path:
     so is one that holds all of a match that was removed from the list. A match that has ended here has no other end.
     """
     try:
-        content = reading.read_ordinary(path, MOST_BYTES)
+        content = reading.read_regular_file(path, MOST_BYTES)
     except OSError as error:
-        raise read_error(path, error) from error
-    match = load(path, library, resume=False).match
+        raise save_error_for_read(path, error) from error
+    match = load_match(path, library, resume=False).match
     found, head = scan_journal(path, content), head_of(match.header)
     is_copy = COPIED in match.notes
     goes_on = not is_copy and head.known_hash in found.hashes and head.known_hash != found.chain
     goes_on = goes_on and not has_match_ended(folder, match_id(match.header))
     folder.mkdir(parents=True, exist_ok=True)
     if is_match_in_folder(folder, match_id(match.header)) and not is_copy and not goes_on:
-        content = whole_file(match.header, lines_of_copy(match))
-    target = _same(folder, content) or _free(folder, path.stem)
+        content = journal_bytes(match.header, lines_of_copy(match))
+    target = _find_same_content(folder, content) or _free_path(folder, path.stem)
     if not target.exists():
         write_atomically(target, content)
     if goes_on:
@@ -57,13 +57,13 @@ def bring_in(path: Path, folder: Path, library: GameLibrary) -> Path:
     return target
 
 
-def _same(folder: Path, content: bytes) -> Path | None:
+def _find_same_content(folder: Path, content: bytes) -> Path | None:
     """The saved match with this very text: a file that is opened again adds no further copy."""
     alike = (path for path in sorted(folder.glob(f"*{SUFFIX}")) if path.stat().st_size == len(content))
     return next((path for path in alike if path.read_bytes() == content), None)
 
 
-def _free(folder: Path, name: str) -> Path:
+def _free_path(folder: Path, name: str) -> Path:
     """No file is ever written over, and no name leads out of the folder."""
     stem = re.sub(r"[^\w .()-]", "", name).strip(" .")[:_LONGEST].strip(" .") or "match"
     number, free = 1, folder / f"{stem}{SUFFIX}"

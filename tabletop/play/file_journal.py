@@ -15,8 +15,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tabletop import reading
-from tabletop.play.files import open_private, retry_while_shared, sync_folder, write_atomically
-from tabletop.play.journal import MOST_BYTES, SaveError, closing_bytes, lines_added_after, lines_after
+from tabletop.play.files import open_private, retry_while_locked, sync_folder, write_atomically
+from tabletop.play.journal import MOST_BYTES, SaveError, closing_bytes, encode_lines_after, lines_added_after
 from tabletop.play.match_heads import MatchHead
 from tabletop.play.record import BESIDE, DELIVERED, JournalLine, MatchNote
 
@@ -43,7 +43,7 @@ class FileJournal:
         `reformatted` by another program gets our line ends first; `end` is counted in these. Raises OSError.
         """
         self.path = path
-        self._file = self._opened()
+        self._file = self._open_for_writing()
         self._end = end
         self.chain = chain
         """The hash of the last line."""
@@ -59,7 +59,7 @@ class FileJournal:
         self.repair_file()
         try:
             then = self._check_unchanged()
-            content, chain = lines_after((*self._first_lines, *lines), self.chain)
+            content, chain = encode_lines_after((*self._first_lines, *lines), self.chain)
             self._append(content + self._closing)
             if _are_only_side_notes(
                 lines
@@ -69,7 +69,7 @@ class FileJournal:
             self._untidy = True
             with contextlib.suppress(OSError):
                 self._cut()
-            raise write_error(self.path, error) from error
+            raise save_error_for_write(self.path, error) from error
         self._end += len(content)
         self.chain, self._first_lines = chain, ()
         if self._head is not None and not _are_only_side_notes(lines):
@@ -83,7 +83,7 @@ class FileJournal:
     def listen(self, take: Callable[[MatchNote], None]) -> None:
         self._on_note = take
 
-    def write_first(self, line: JournalLine) -> None:
+    def queue_first_line(self, line: JournalLine) -> None:
         """Writes this before the first line that is written, and not at all where none is."""
         self._first_lines = (line,)
 
@@ -102,41 +102,43 @@ class FileJournal:
             if self._untidy:
                 self._cut()
         except OSError as error:
-            raise write_error(self.path, error) from error
+            raise save_error_for_write(self.path, error) from error
 
     def close(self) -> None:
         self._file.close()
 
-    def _opened(self) -> FileIO:
-        return retry_while_shared(lambda: open(self.path, "r+b", buffering=0))
+    def _open_for_writing(self) -> FileIO:
+        return retry_while_locked(lambda: open(self.path, "r+b", buffering=0))
 
     def _rewrite_line_ends(self) -> None:
         """Gives the whole file our line ends."""
-        content = reading.normalized_text(retry_while_shared(lambda: reading.read_ordinary(self.path, MOST_BYTES)))
+        content = reading.without_bom_and_crlf(
+            retry_while_locked(lambda: reading.read_regular_file(self.path, MOST_BYTES))
+        )
         self._file.close()  # some systems replace no open file
         try:
             write_atomically(self.path, content)
         finally:
-            self._file = self._opened()
+            self._file = self._open_for_writing()
         self._reformatted = False
 
     def _check_unchanged(self) -> os.stat_result:
-        if not self._is_as_we_left_it():
-            self._take_in_notes()
-        if not self._is_as_we_left_it():
+        if not self._is_file_unchanged():
+            self._adopt_side_notes()
+        if not self._is_file_unchanged():
             raise SaveError("changed_elsewhere", self.path, "another program has changed the file")
         return os.stat(self.path)
 
-    def _is_as_we_left_it(self) -> bool:
+    def _is_file_unchanged(self) -> bool:
         there, here = os.stat(self.path), os.fstat(self._file.fileno())
         return os.path.samestat(there, here) and here.st_size == self._end + len(self._closing)
 
-    def _take_in_notes(self) -> None:
+    def _adopt_side_notes(self) -> None:
         """Takes over what another window has written here, if it is nothing but notes beside what is played."""
         if self._untidy or self._reformatted:
             return
         try:
-            content = retry_while_shared(lambda: reading.read_ordinary(self.path, MOST_BYTES))
+            content = retry_while_locked(lambda: reading.read_regular_file(self.path, MOST_BYTES))
             more = lines_added_after(self.path, content, end=self._end, chain=self.chain)
         except (OSError, SaveError):
             return
@@ -208,7 +210,7 @@ class LazyCopyJournal:
             self._journal.close()
 
 
-def write_error(path: Path, error: OSError) -> SaveError:
+def save_error_for_write(path: Path, error: OSError) -> SaveError:
     """What a failing disk means for a match that is to be written."""
     why = error.strerror or str(error)
     return SaveError("cannot_write", path, f"it cannot be written: {why}", why=why, errno=str(error.errno))

@@ -40,7 +40,7 @@ def is_sharing_violation(error: OSError) -> bool:
     return getattr(error, "winerror", None) in (5, 32, 33)
 
 
-def retry_while_shared(operation: Callable[[], R]) -> R:
+def retry_while_locked(operation: Callable[[], R]) -> R:
     """Tries again for a while where another program holds the file; raises OSError."""
     for pause in _PAUSES:
         try:
@@ -82,7 +82,7 @@ def write_atomically(path: Path, content: bytes, *, is_shared: bool = False) -> 
             os.fsync(file.fileno())
         if mode is not None:
             os.chmod(fresh, mode)
-        retry_while_shared(lambda: os.replace(fresh, target))
+        retry_while_locked(lambda: os.replace(fresh, target))
     except BaseException:
         with contextlib.suppress(OSError):
             os.unlink(fresh)
@@ -121,7 +121,7 @@ def put_file_aside(path: Path, name: str = "") -> Path | None:
     moved = real if real.is_file() else path
     kept = free_name(moved.with_name(name or f"{path.name}.damaged"))
     try:
-        retry_while_shared(lambda: os.rename(moved, kept))
+        retry_while_locked(lambda: os.rename(moved, kept))
     except FileNotFoundError:
         return None
     return kept

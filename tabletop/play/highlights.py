@@ -1,6 +1,9 @@
 """The highlights of a match that is over: turning point, closest call and luckiest roll.
 
-See docs/decisions.md, The evening.
+The page at the end of a match and the evening show them; `evening` stores them in its file by `highlight_members` and
+`parse_highlights`, which must stay each other's inverse. They are taken from the game's report
+(`rules/match_report`). `highlights_of_files` is called by name in the worker process, because it replays a saved
+match. See docs/decisions.md, The evening.
 """
 
 from __future__ import annotations
@@ -43,7 +46,7 @@ class MatchHighlights:
     luckiest_roll: LuckyRoll | None = None
 
 
-class SpectatorOfMatch:
+class MatchSpectatorRecord:
     """A match that is over, as everybody saw it."""
 
     def __init__(self, match: Match[Any, Any, Any]) -> None:
@@ -71,9 +74,10 @@ def report_of_match(match: Match[Any, Any, Any]) -> MatchReport | None:
     box = boxes.find_box(match.header.game)
     if box is None or box.match_report is None:
         return None
-    report: MatchReport = box.match_report.load()(match.game, SpectatorOfMatch(match))
+    report: MatchReport = box.match_report.load()(match.game, MatchSpectatorRecord(match))
     return replace(
-        report, lucky_rolls=tuple(roll for roll in report.lucky_rolls if match.past.is_drawn_by_program(roll.ply - 1))
+        report,
+        lucky_rolls=tuple(roll for roll in report.lucky_rolls if match.past.does_program_draw_chance(roll.ply - 1)),
     )
 
 
@@ -112,13 +116,13 @@ def highlights_of_file(path: str, safe: str, end: EndOfMatch | None = None) -> M
         match = load_main_line(Path(path), InstalledContent(safe == "safe"))
     except SaveError:
         return None
-    if match.outcome is None or (end is not None and not has_ended_so(match, end)):
+    if match.outcome is None or (end is not None and not has_ended_with(match, end)):
         return None
     report = report_of_match(match)
     return highlights_of_report(match, report) if report is not None else MatchHighlights()
 
 
-def has_ended_so(match: Match[Any, Any, Any], end: EndOfMatch) -> bool:
+def has_ended_with(match: Match[Any, Any, Any], end: EndOfMatch) -> bool:
     """Whether a match is over with these winners after so many actions."""
     result = match.result
     return result is not None and (result.winners, match.main_line.ply) == end
@@ -148,21 +152,25 @@ def parse_highlights(raw: Mapping[str, Any], seats: int) -> MatchHighlights:
     turn, near, roll = raw["turning"], raw["near"], raw["roll"]
     return MatchHighlights(
         turn
-        and TurningPoint(parse_count(turn["ply"]), parse_seat(turn["seat"], seats), parse_shown_text(turn["label"])),
+        and TurningPoint(
+            parse_count(turn["ply"]), parse_seat(turn["seat"], seats), parse_displayable_text(turn["label"])
+        ),
         near
         and ClosestCall(
             parse_count(near["ply"]),
             parse_seat(near["seat"], seats),
             _parse_share(near["share"]),
-            parse_shown_text(near["key"]),
-            tuple((parse_shown_text(name), parse_shown_text(value)) for name, value in near["numbers"].items()),
+            parse_displayable_text(near["key"]),
+            tuple(
+                (parse_displayable_text(name), parse_displayable_text(value)) for name, value in near["numbers"].items()
+            ),
         ),
         roll
         and LuckyRoll(
             parse_count(roll["ply"]),
             parse_seat(roll["seat"], seats),
             _parse_share(roll["chance"]),
-            tuple(map(parse_shown_text, roll["faces"])),
+            tuple(map(parse_displayable_text, roll["faces"])),
         ),
     )
 
@@ -182,7 +190,7 @@ def _parse_share(value: object) -> Fraction:
     return Fraction(int(found[1]), int(found[2]))
 
 
-def parse_shown_text(value: object) -> str:
+def parse_displayable_text(value: object) -> str:
     """A text that can be shown."""
     word = parse_text(value)
     if len(word) > MOST_LETTERS or not (word == "" or word.isprintable()):

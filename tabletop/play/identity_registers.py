@@ -1,8 +1,9 @@
-"""Registers beside the saved matches, with a line for each match by its identity: disclosed, counted, or not
-written.
+"""Files beside the saved matches with a line for each match, by its identity: secrets shown, result final, first end.
 
-They answer what a match's own file can't: whether a copy of it was opened, or whether its end counted on an earlier
-evening. Files are only ever appended to, so two programs don't take back what the other one has written.
+They answer what a match's own file cannot say: whether a copy of it has shown what it hides, or whether its result
+counted on an earlier evening. `end_status`, `evening` and `listing` ask them. Lines are only added, so two running
+programs do not undo each other's. The one file that is rewritten in place holds matches that could not be saved; its
+space is reserved for a full disk.
 """
 
 from __future__ import annotations
@@ -67,7 +68,7 @@ class IdentityRegister:
             found = os.stat(self.path)
             stamp = found.st_size, found.st_mtime_ns
             if stamp != self._read_at:
-                content = reading.normalized_text(reading.read_ordinary(self.path, _MOST_BYTES)).decode(
+                content = reading.without_bom_and_crlf(reading.read_regular_file(self.path, _MOST_BYTES)).decode(
                     "utf-8", "replace"
                 )
                 for identity, text in _LINE.findall(content):
@@ -124,12 +125,12 @@ def _result_register(path: Path) -> IdentityRegister:
     return IdentityRegister(path)
 
 
-def counted_results_of_home() -> IdentityRegister:
+def final_results_of_home() -> IdentityRegister:
     """Those of the player's saved matches."""
     return _result_register(paths.saves() / COUNTED_FILE)
 
 
-def counted_results_of_folder(folder: Path) -> IdentityRegister | None:
+def final_results_of_folder(folder: Path) -> IdentityRegister | None:
     """Those of another home to which a folder belongs; None where it belongs to none."""
     saves = other_home_saves(folder)
     return None if saves is None else _result_register(saves / COUNTED_FILE)
@@ -150,10 +151,10 @@ def is_end_after(text: str, plies: int) -> bool:
     return text.startswith(f"{plies} ")
 
 
-def count_ends(ends: Mapping[str, str]) -> None:
+def finalize_results(ends: Mapping[str, str]) -> None:
     """From now on these ends count, by match; where they cannot be written down, notes in the files are all."""
     try:
-        counted_results_of_home().add_identities(ends)
+        final_results_of_home().add_identities(ends)
     except OSError as error:
         log.log_note(__name__, "an end that counts could not be written down: %s", error)
 
@@ -161,12 +162,12 @@ def count_ends(ends: Mapping[str, str]) -> None:
 # --- what has been, whatever counts -----------------------------------------------------------------------------------
 
 
-def note_first_end(identity: str, ended: datetime) -> None:
+def record_first_end_time(identity: str, ended: datetime) -> None:
     """A match has ended; the first time is what stays."""
     _note_in_register(ENDED_FILE, identity, ended.astimezone(UTC).isoformat(timespec="seconds"))
 
 
-def first_end(identity: str) -> datetime | None:
+def first_end_time(identity: str) -> datetime | None:
     """When a match ended for the first time; None where it never has."""
     try:
         return datetime.fromisoformat(_text_in_register(ENDED_FILE, identity))
@@ -174,21 +175,21 @@ def first_end(identity: str) -> datetime | None:
         return None
 
 
-def counted_ends() -> dict[str, datetime]:
+def end_times_of_final_results() -> dict[str, datetime]:
     """When matches ended for the first time whose end counts for good, as far as that is known."""
     first, found = _result_register(paths.saves() / ENDED_FILE).texts_by_identity(), dict[str, datetime]()
-    for identity in counted_results_of_home().texts_by_identity():
+    for identity in final_results_of_home().texts_by_identity():
         with suppress(ValueError):
             found[identity] = datetime.fromisoformat(first.get(identity, ""))
     return found
 
 
-def note_next_game(key: str, identity: str) -> None:
+def record_next_game(key: str, identity: str) -> None:
     """A match was begun as the next game of a series after another one; the first stays."""
     _note_in_register(SERIES_FILE, key, identity)
 
 
-def next_game(key: str) -> str:
+def identity_of_next_game(key: str) -> str:
     """The match that was begun first after a game of a series; "" for none."""
     return _text_in_register(SERIES_FILE, key)
 
@@ -230,19 +231,19 @@ def has_write_failure(identity: str) -> bool:
 
 def record_write_failure(identity: str) -> None:
     """Moves of a match could not be written: whoever opens it again is to know."""
-    _change_failures(identity, there=True)
+    _set_write_failure(identity, there=True)
 
 
 def clear_write_failure(identity: str) -> None:
     """All of it is written by now, or it is told in the file of the match itself."""
-    _change_failures(identity, there=False)
+    _set_write_failure(identity, there=False)
 
 
 def _failure_file() -> Path:
     return paths.saves() / FILE
 
 
-def _change_failures(identity: str, *, there: bool) -> None:
+def _set_write_failure(identity: str, *, there: bool) -> None:
     path = _failure_file()
     before = _recorded_identities(path)
     if (identity in before) == there:

@@ -122,19 +122,19 @@ class JournalScan:
     """Whether another program gave the text CRLF line ends or a byte order mark; `end` is counted without these."""
 
 
-def whole_file(header: Header, lines: Iterable[JournalLine]) -> bytes:
+def journal_bytes(header: Header, lines: Iterable[JournalLine]) -> bytes:
     """A whole file."""
-    return file_without_close(header, lines)[0] + closing_bytes(marked=True)
+    return journal_bytes_without_close(header, lines)[0] + closing_bytes(marked=True)
 
 
-def file_without_close(header: Header, lines: Iterable[JournalLine]) -> tuple[bytes, str]:
+def journal_bytes_without_close(header: Header, lines: Iterable[JournalLine]) -> tuple[bytes, str]:
     """A file up to its last hash, and that hash."""
     first, chain = hash_line(_header_body(header), "")
-    rest, chain = lines_after(lines, chain)
+    rest, chain = encode_lines_after(lines, chain)
     return first + rest, chain
 
 
-def lines_after(lines: Iterable[JournalLine], chain: str) -> tuple[bytes, str]:
+def encode_lines_after(lines: Iterable[JournalLine], chain: str) -> tuple[bytes, str]:
     """Lines as they follow a line with the hash `chain`, from there up to the last hash, and that hash."""
     parts: list[bytes] = []
     for line in lines:
@@ -150,7 +150,7 @@ def closing_bytes(*, marked: bool) -> bytes:
 
 def scan_journal(path: Path, content: bytes) -> JournalScan:
     """Reads up to the first line that is torn or changed; raises SaveError where that is the header."""
-    given, content = content, reading.normalized_text(content)
+    given, content = content, reading.without_bom_and_crlf(content)
     stop = _end_of_line(content, 0)
     if stop > _LONGEST_LINE:
         raise SaveError("not_a_save", path, "this is no saved match: its first line is much too long")
@@ -208,7 +208,7 @@ def _good_lines(path: Path, content: bytes, end: int, chain: str, *, marked: boo
 
 def read_first_line(path: Path, first: bytes) -> FirstLine:
     """The first line, with what closes it; raises SaveError."""
-    first = reading.normalized_text(first)
+    first = reading.without_bom_and_crlf(first)
     members, chain, close = _check_line(first, "")
     if members is None or "tabletop" not in members:
         if b'"tabletop":' not in first[:20] and not _parse_object(first):
@@ -240,7 +240,7 @@ def peek_line_end(line: bytes) -> tuple[int, bool] | None:
     return fields_["ply"], fields_.get("over") is True
 
 
-def is_ended(tail: bytes, *, marked: bool) -> bool:
+def is_file_complete(tail: bytes, *, marked: bool) -> bool:
     """Whether a file that ends with these bytes, at least its last line, is as long as it was."""
     close = tail[tail.rfind(_BEFORE_HASH) + _HASHED :]
     return _is_end_mark(close) if marked else close == _CLOSE
@@ -305,12 +305,12 @@ def _damaged_header_error(path: Path) -> SaveError:
     return SaveError("damaged_header", path, "the first line is damaged, and nothing can be read without it")
 
 
-def _sitter(*, kind: Any, **more: Any) -> Sitter:
+def _make_sitter(*, kind: Any, **more: Any) -> Sitter:
     return Sitter(_SITTERS.get(kind, kind), **more)
 
 
 def _parse_header(members: dict[str, Any]) -> Header:
-    sitters = tuple(_sitter(**raw) for raw in members.pop("sitters"))
+    sitters = tuple(_make_sitter(**raw) for raw in members.pop("sitters"))
     chance, setup = members.pop("chance", ChanceMode.AUTO), FrozenOptions(members.pop("setup"))
     header = Header(sitters=sitters, setup=setup, chance=_MODES.get(chance, chance), format=FORMAT, **members)
     texts = [header.game, header.content, header.pack, header.seed, header.started, header.app, header.chance]
@@ -394,7 +394,7 @@ def _parse_naming_op(members: dict[str, Any]) -> Op | None:
         case {"drop": str(name)} if len(members) == 1:
             return DropBranch(name)
         case {"note": str(name), "text": str(text)} if len(members) == 2:
-            return note if (note := MatchNote(name, text)).is_fit else None
+            return note if (note := MatchNote(name, text)).is_writable else None
     return None
 
 

@@ -18,7 +18,7 @@ from tabletop import reading
 from tabletop.clock_trust import recency_key
 from tabletop.play import identity_registers, match_heads
 from tabletop.play.files import REMOVED, is_save_name
-from tabletop.play.journal import FIRST_LINE, MOST_BYTES, SaveError, is_ended, peek_line_end, read_first_line
+from tabletop.play.journal import FIRST_LINE, MOST_BYTES, SaveError, is_file_complete, peek_line_end, read_first_line
 from tabletop.play.match_copies import is_head_in_other_file
 from tabletop.play.record import COPIED, DISCLOSED, REPLAYED, Header, match_id
 from tabletop.play.series import AFTER
@@ -52,7 +52,7 @@ class SavedMatchEntry:
         return self.problem is None and not self.is_finished and not self.why_closed
 
     @property
-    def is_closing_told(self) -> bool:
+    def should_explain_closing(self) -> bool:
         """Whether people are to know why it is closed: of one that is over and was shown they do."""
         return bool(self.why_closed) and (not self.is_finished or self.why_closed != DISCLOSED)
 
@@ -67,12 +67,12 @@ def list_saved_matches(folder: Path) -> tuple[SavedMatchEntry, ...]:
 
     What is dated in the future comes last: a clock was wrong, and nobody knows when it was played.
     """
-    return tuple(_newest_first(folder))
+    return tuple(_entries_newest_first(folder))
 
 
 def latest_unfinished(folder: Path, games: Container[str], among: int | None = None) -> SavedMatchEntry | None:
     """The match of one of these games to offer when the program starts; `among` is how many files are looked at."""
-    entries = islice(_newest_first(folder), among)
+    entries = islice(_entries_newest_first(folder), among)
     return next((entry for entry in entries if entry.game in games and entry.plies and entry.can_be_continued), None)
 
 
@@ -80,7 +80,7 @@ def next_in_series(folder: Path, key: str) -> SavedMatchEntry | None:
     """The game of a series that was begun after the one with this key, removed or not; None while there is none."""
     found = (
         entry
-        for entry in chain(_newest_first(folder), _newest_first(folder / REMOVED))
+        for entry in chain(_entries_newest_first(folder), _entries_newest_first(folder / REMOVED))
         if entry.problem is None and _last_note(entry.path, AFTER) == key
     )
     return min(found, key=lambda entry: entry.why_closed in (COPIED, REPLAYED), default=None)
@@ -89,23 +89,23 @@ def next_in_series(folder: Path, key: str) -> SavedMatchEntry | None:
 def _last_note(path: Path, name: str) -> str:
     """The text of a note as the file says it last, without replaying it; "" for none."""
     try:
-        content = reading.read_ordinary(path, MOST_BYTES)
+        content = reading.read_regular_file(path, MOST_BYTES)
     except OSError:
         return ""
     found = content.rpartition(b'"note":' + json.dumps(name).encode() + b',"text":"')
     return found[2].partition(b'"')[0].decode("ascii", "replace") if found[1] else ""
 
 
-def _newest_first(folder: Path) -> Iterator[SavedMatchEntry]:
+def _entries_newest_first(folder: Path) -> Iterator[SavedMatchEntry]:
     """Reads one file after the other, when it is asked for."""
     identity_registers.disclosures_of_home().refresh_from_file()
-    identity_registers.counted_results_of_home().refresh_from_file()
+    identity_registers.final_results_of_home().refresh_from_file()
     try:
         files = [(_modified_time(item), item.name) for item in os.scandir(folder) if is_save_name(item.name)]
     except FileNotFoundError:
         return
     except OSError as error:
-        yield SavedMatchEntry(folder, 0.0, problem=read_error(folder, error))
+        yield SavedMatchEntry(folder, 0.0, problem=save_error_for_read(folder, error))
         return
     known = match_heads.heads_of_home().heads_by_identity()
     for _, name in sorted(files, key=lambda file: (recency_key(file[0]), file[1]), reverse=True):
@@ -121,13 +121,13 @@ def _modified_time(item: os.DirEntry[str]) -> float:
 
 def entry_of(path: Path) -> SavedMatchEntry:
     """A file as it stands in the list; one that cannot be read has its problem."""
-    identity_registers.counted_results_of_home().refresh_from_file()
+    identity_registers.final_results_of_home().refresh_from_file()
     return _read_entry(path, match_heads.heads_of_home().heads_by_identity())
 
 
 def has_match_ended(folder: Path, identity: str) -> bool:
     """Whether the match itself lies in a folder, removed or not, and is over."""
-    found = chain(_newest_first(folder), _newest_first(folder / REMOVED))
+    found = chain(_entries_newest_first(folder), _entries_newest_first(folder / REMOVED))
     return any(
         entry.is_finished and entry.why_closed not in (COPIED, REPLAYED)
         for entry in found
@@ -146,38 +146,38 @@ def _read_entry(path: Path, known: Mapping[str, str]) -> SavedMatchEntry:
     modified = 0.0
     try:
         modified = path.stat().st_mtime
-        with reading.open_ordinary(path) as file:
+        with reading.open_regular_file(path) as file:
             line = file.readline(FIRST_LINE)
             first = read_first_line(path, line)
             size = file.seek(0, os.SEEK_END)
             file.seek(max(len(line), size - _TAIL))
-            tail = reading.normalized_text(file.read(_TAIL))
-        torn = not is_ended(tail or reading.normalized_text(line), marked=first.has_end_mark)
+            tail = reading.without_bom_and_crlf(file.read(_TAIL))
+        torn = not is_file_complete(tail or reading.without_bom_and_crlf(line), marked=first.has_end_mark)
         entry = SavedMatchEntry(path, modified, first.header, is_torn=torn)
         entry = _entry_with_end(entry, tail, whole=size - len(line) <= _TAIL)
-        return replace(entry, why_closed=_why_closed(path, first.header, tail, known) or _why_replayed(entry))
+        return replace(entry, why_closed=_closed_reason(path, first.header, tail, known) or _replayed_reason(entry))
     except SaveError as error:
         return SavedMatchEntry(path, modified, problem=error)
     except OSError as error:
-        return SavedMatchEntry(path, modified, problem=read_error(path, error))
+        return SavedMatchEntry(path, modified, problem=save_error_for_read(path, error))
 
 
-def _why_closed(path: Path, header: Header, tail: bytes, known: Mapping[str, str]) -> str:
+def _closed_reason(path: Path, header: Header, tail: bytes, known: Mapping[str, str]) -> str:
     """Why nobody goes on with a match in this file; "" where somebody may."""
     identity = match_id(header)
-    return _why_copied(path, identity, tail, known) or (
+    return _copied_reason(path, identity, tail, known) or (
         DISCLOSED if identity in identity_registers.disclosures_of_home() else ""
     )
 
 
-def _why_copied(path: Path, identity: str, tail: bytes, known: Mapping[str, str]) -> str:
+def _copied_reason(path: Path, identity: str, tail: bytes, known: Mapping[str, str]) -> str:
     """Whether the match itself is in another file; "" where it is not."""
     if _COPIED in tail:
         return COPIED
     head = known.get(identity, "")
     if match_heads.has_line_with_hash(tail, head):
         return ""  # a mark would stand behind it
-    content = reading.normalized_text(reading.read_ordinary(path, MOST_BYTES))
+    content = reading.without_bom_and_crlf(reading.read_regular_file(path, MOST_BYTES))
     if _COPIED in content:
         return COPIED
     if match_heads.has_line_with_hash(content, head):
@@ -185,9 +185,9 @@ def _why_copied(path: Path, identity: str, tail: bytes, known: Mapping[str, str]
     return COPIED if is_head_in_other_file(path, identity, head) else ""
 
 
-def _why_replayed(entry: SavedMatchEntry) -> str:
+def _replayed_reason(entry: SavedMatchEntry) -> str:
     """Whether another end of the match counts, or it goes on here although it has ended."""
-    counted = identity_registers.counted_results_of_home().text_of(match_id(entry.header)) if entry.header else ""
+    counted = identity_registers.final_results_of_home().text_of(match_id(entry.header)) if entry.header else ""
     stands = entry.is_finished and identity_registers.is_end_after(counted, entry.plies)
     return REPLAYED if counted and not stands else ""
 
@@ -202,7 +202,7 @@ def _entry_with_end(entry: SavedMatchEntry, tail: bytes, *, whole: bool) -> Save
     return entry
 
 
-def read_error(path: Path, error: OSError) -> SaveError:
+def save_error_for_read(path: Path, error: OSError) -> SaveError:
     """What a failing disk means for a saved match."""
     why = error.strerror or str(error)
     return SaveError("cannot_read", path, f"it cannot be read: {why}", why=why)

@@ -1,7 +1,8 @@
 """How the main line of a match ends: by the rules, or because a seat has resigned.
 
-Resigning is no action of the rules but a note in the file: who gave up, after how many actions, on which branch. It
-holds only there: whoever plays on from an earlier point, or on another branch, has not given up.
+MainLine and Resignation are parts of `Match`; the ledger and `end_status` ask them. Resigning is no action of the
+rules but a note in the file: which seat, after how many actions, on which branch. It holds only there: whoever plays
+on from an earlier point, or on another branch, has not resigned.
 """
 
 from __future__ import annotations
@@ -33,22 +34,22 @@ class Resignation:
     def trunk_outcome(self) -> Outcome | None:
         """How the trunk ended where it stands, if it did by this."""
         node = self._tree.trunk_node
-        return _resigned_outcome(self._noted_seat(TRUNK, node.depth, node.state))
+        return _resigned_outcome(self._seat_in_resignation_note(TRUNK, node.depth, node.state))
 
     def resign_here(self, seat: Seat) -> None:
         """The seat gives up here; raises SaveError."""
-        self._notes.settle_note(RESIGNED, f"{seat} {self._tree.current_depth} {self._tree.current_branch}")
+        self._notes.set_note(RESIGNED, f"{seat} {self._tree.current_depth} {self._tree.current_branch}")
 
     def withdraw_resignation(self) -> None:
         """Nobody has given up; raises SaveError."""
-        self._notes.settle_note(RESIGNED, "")
+        self._notes.set_note(RESIGNED, "")
 
     def _seat_resigned_at(self, ply: int) -> Seat | None:
         if ply > self._tree.length:
             return None
-        return self._noted_seat(self._tree.current_branch, ply, self._tree.node_at(ply).state)
+        return self._seat_in_resignation_note(self._tree.current_branch, ply, self._tree.node_at(ply).state)
 
-    def _noted_seat(self, branch: str, ply: int, state: Any) -> Seat | None:
+    def _seat_in_resignation_note(self, branch: str, ply: int, state: Any) -> Seat | None:
         seat, _, rest = self._notes.resignations.get(branch, "").partition(" ")
         if seat not in ("0", "1") or rest != f"{ply} {branch}":
             return None

@@ -14,14 +14,14 @@ from typing import Any, Final, Generic, TypeVar
 
 from tabletop.play.branch_history import BranchHistory
 from tabletop.play.branches import Branches
-from tabletop.play.chance import Chance, seed_source
+from tabletop.play.chance import Chance, seed_suffix
 from tabletop.play.end_status import EndStatus
 from tabletop.play.ledger import Digester, MatchLedger
 from tabletop.play.main_line_end import MainLine, Resignation
-from tabletop.play.notes import BranchAnswers, MatchNotes
+from tabletop.play.notes import MatchNotes, StandingAnswers
 from tabletop.play.record import RESIGNED, TRUNK, DoAction, GoToPly, Header, Journal, MatchRecord, Op
-from tabletop.play.replay import RecordReplayer, StepMaker, shortest_record
-from tabletop.play.seat_sight import ChangeKind, MatchChange, MatchListeners, SeatSight
+from tabletop.play.replay import NodeMaker, RecordReplayer, shortest_record
+from tabletop.play.seat_sight import ChangeKind, MatchChange, MatchListeners, SeatKnowledge
 from tabletop.play.seating import Seating
 from tabletop.play.seats import Sitter
 from tabletop.play.tree import MatchNode, MatchTree
@@ -61,14 +61,14 @@ class Match(Generic[S, A, V]):
         self.header: Final = header
         self._tree: MatchTree[S, A] = MatchTree(game.start(header.setup) if start is None else start)
         self._chance: Chance[S, A, V] = Chance(game, header)
-        self._steps = StepMaker(game, self._tree, self._chance)
-        self._sight = SeatSight(game)
+        self._steps = NodeMaker(game, self._tree, self._chance)
+        self._sight = SeatKnowledge(game)
         self._listeners = MatchListeners(self._sight)
         digester = Digester()
         self._ledger = MatchLedger(game, self._tree, digester)
         self.past: Final = BranchHistory(game, self._tree, self._chance, self._sight, digester)
         self.notes: Final = MatchNotes(self._tree, self._ledger)
-        self.standing_answers: Final = BranchAnswers(self.notes, self._tree)
+        self.standing_answers: Final = StandingAnswers(self.notes, self._tree)
         self.seating: Final = Seating(
             header.sitters, self.notes, lambda: self._tree.current_depth, lambda: self.main_line.outcome is not None
         )
@@ -83,7 +83,7 @@ class Match(Generic[S, A, V]):
             self._tree, self.past, self._ledger, self._listeners, notes=self.notes, ending=self.ending
         )
         self._ledger.main_line = self.main_line
-        self.past.ended, self.past.stopped = self.ending.outcome_beside_rules, self.ending.why_stopped
+        self.past.ended, self.past.stopped = self.ending.outcome_outside_rules, self.ending.stop_reason_at
         self.past.is_disclosed = lambda: self.ending.is_disclosed or not self.ending.has_secrets
         self.offers: Final = UndoRedoOffers(header, self.seating, self._tree, self.past, self.ending)
         replay = RecordReplayer(game, self._tree, self._steps, self.past, self.notes)
@@ -102,14 +102,14 @@ class Match(Generic[S, A, V]):
     @property
     def sitters(self) -> tuple[Sitter, ...]:
         """Who sits where now, by seat; where the main line has ended, who sat there then."""
-        return self._remembered_answer(
+        return self._cached_answer(
             "sitters", lambda: self.credited_sitters if self.is_on_main_line else self.seating.sitters_now
         )
 
     @property
     def credited_sitters(self) -> tuple[Sitter, ...]:
         """Whose result it is, by seat, whatever branch is current."""
-        return self._remembered_answer(
+        return self._cached_answer(
             "credited", lambda: self.seating.sitters_now if self.result is None else self.seating.credited_sitters
         )
 
@@ -131,17 +131,17 @@ class Match(Generic[S, A, V]):
     @property
     def to_act(self) -> Seat:
         """Seat whose turn it is, or CHANCE, or NOBODY."""
-        return self._remembered_answer("to_act", lambda: self.past.to_act(self._tree.current_depth))
+        return self._cached_answer("to_act", lambda: self.past.to_act(self._tree.current_depth))
 
     @property
     def outcome(self) -> Outcome | None:
         """Of the current point of the current branch; None while the game goes on there."""
-        return self._remembered_answer("outcome", lambda: self.past.outcome(self._tree.current_depth))
+        return self._cached_answer("outcome", lambda: self.past.outcome(self._tree.current_depth))
 
     @property
     def stop_reason(self) -> str:
         """Why nobody acts here although the rules let somebody: RESIGNED, DISCLOSED, COPIED, FAILED, … or ""."""
-        return self._remembered_answer("stopped", lambda: self.ending.why_stopped(self._tree.current_depth))
+        return self._cached_answer("stopped", lambda: self.ending.stop_reason_at(self._tree.current_depth))
 
     @property
     def result(self) -> Outcome | None:
@@ -149,7 +149,7 @@ class Match(Generic[S, A, V]):
 
         Everything that counts results asks this.
         """
-        return self._remembered_answer("result", lambda: self.main_line.outcome)
+        return self._cached_answer("result", lambda: self.main_line.outcome)
 
     @property
     def is_on_main_line(self) -> bool:
@@ -159,7 +159,7 @@ class Match(Generic[S, A, V]):
     @property
     def bot_seed(self) -> str:
         """What a bot that is to act draws from: that of no other match, and on every branch its own."""
-        source = seed_source(self._tree.current_depth, self._tree.current_branch)
+        source = seed_suffix(self._tree.current_depth, self._tree.current_branch)
         return f"{self.header.seed}/{self.header.identity}/{source}"
 
     @property
@@ -176,7 +176,7 @@ class Match(Generic[S, A, V]):
         """What a seat may see now; None is a spectator."""
         return self._sight.view(self._tree.current_node.state, seat)
 
-    def view_main_line(self) -> V:
+    def main_line_view(self) -> V:
         """What a spectator sees where the trunk stands, whatever branch is current."""
         return self._sight.view(self._tree.trunk_node.state, None)
 
@@ -237,7 +237,7 @@ class Match(Generic[S, A, V]):
         if not self.can_resign:
             raise IllegalAction("resign", Refusal("", self.stop_reason or RESIGNED))
         self._resignation.resign_here(seat)
-        self._listeners.tell_move(ChangeKind.BRANCH, self.ply, seat)
+        self._listeners.notify_change(ChangeKind.BRANCH, self.ply, seat)
 
     def undo(self) -> None:
         """Takes back what `offers.undo` says; raises IllegalAction, SaveError."""
@@ -249,7 +249,7 @@ class Match(Generic[S, A, V]):
             self._go_to_ply(offer.ply)
         if was_over and self.result is None:
             self.seating.undo_late_arrivals()
-        self._listeners.tell_move(ChangeKind.UNDO, self.ply, offer.seat)
+        self._listeners.notify_change(ChangeKind.UNDO, self.ply, offer.seat)
 
     def redo(self) -> None:
         """Does again what `offers.redo` says; raises IllegalAction, SaveError."""
@@ -265,7 +265,7 @@ class Match(Generic[S, A, V]):
         self.check_other_files()
 
     @contextmanager
-    def remember_answers(self) -> Iterator[None]:
+    def cache_answers(self) -> Iterator[None]:
         """Who acts, who sits where and how it stands is found out once meanwhile: for a frame that asks it often.
 
         Anything done in the match ends it, and what is settled in the notes is seen at once.
@@ -284,7 +284,7 @@ class Match(Generic[S, A, V]):
         self.ending.refresh_from_files()
         if self.ending.is_over_elsewhere != self._was_over_elsewhere:
             self._was_over_elsewhere = self.ending.is_over_elsewhere
-            self._listeners.tell_move(ChangeKind.BRANCH, self.ply, NOBODY)
+            self._listeners.notify_change(ChangeKind.BRANCH, self.ply, NOBODY)
 
     def listen_for_changes(self, seat: Seat | None, callback: Callable[[MatchChange], None]) -> Callable[[], None]:
         """Tells the callback of every change as the seat may know it, until the result is called.
@@ -316,7 +316,7 @@ class Match(Generic[S, A, V]):
 
     # How it is done
 
-    def _remembered_answer(self, question: str, answer: Callable[[], T]) -> T:
+    def _cached_answer(self, question: str, answer: Callable[[], T]) -> T:
         """Answers while nothing changes what was answered before."""
         answers = self._answers
         if answers is None:
@@ -338,7 +338,7 @@ class Match(Generic[S, A, V]):
     def _keep_journal(self, journal: Journal | None) -> None:
         self._ledger.journal = journal
         if journal is not None:
-            journal.listen(self.notes.take_written_note)
+            journal.listen(self.notes.adopt_written_note)
 
     def _grow_tree(self, nodes: list[MatchNode[S, A]]) -> None:
         if not nodes:
@@ -347,7 +347,7 @@ class Match(Generic[S, A, V]):
         kept = tree.free_branch_name() if tree.current_depth < tree.length else ""
         self._ledger.write_steps(nodes, kept)
         tree.add_nodes(nodes, kept)
-        self._listeners.tell_steps(ChangeKind.ACTION, nodes)
+        self._listeners.notify_actions(ChangeKind.ACTION, nodes)
 
     def _go_to_ply(self, ply: int) -> None:
         self._ledger.write_line(GoToPly(ply), self._tree.node_at(ply))
@@ -356,7 +356,7 @@ class Match(Generic[S, A, V]):
     def _go_forward(self, ply: int, kind: ChangeKind) -> list[MatchNode[S, A]]:
         nodes = [self._tree.node_at(depth) for depth in range(self.ply + 1, ply + 1)]
         self._go_to_ply(ply)
-        self._listeners.tell_steps(kind, nodes)
+        self._listeners.notify_actions(kind, nodes)
         return nodes
 
 

@@ -77,7 +77,7 @@ def _hashes_of_other_files(path: Path, identity: str) -> Iterator[frozenset[str]
     for other in _save_files(folders):
         if _identity_of_file(other) == identity and not _is_same_file(other, path):
             try:
-                yield scan_journal(other, reading.read_ordinary(other, MOST_BYTES)).hashes
+                yield scan_journal(other, reading.read_regular_file(other, MOST_BYTES)).hashes
             except (OSError, SaveError):
                 continue
 
@@ -94,7 +94,7 @@ def _save_files(folders: Iterable[Path]) -> Iterator[Path]:
 def _identity_of_file(path: Path) -> str:
     """That of the match in a file; "" where it cannot be read."""
     try:
-        with reading.open_ordinary(path) as file:
+        with reading.open_regular_file(path) as file:
             return match_id(read_first_line(path, file.readline(FIRST_LINE)).header)
     except (SaveError, OSError):
         return ""

@@ -1,8 +1,8 @@
-"""The head of every match of this home: the hash of the last line that was written to it, in one database.
+"""The head of every match in this home (the hash of its last line), in one SQLite database.
 
-A match goes on in one file. Whoever copies that file may go on in either of the two, but not in both: in the second one
-they would know what came in the first. A file that doesn't hold the head of its match is left behind; `match_copies`
-asks here.
+`match_copies`, `listing` and the journals ask it which file of a match is the newest. A match may go on in one file
+only: in a copy people would know what chance brings. What cannot be written to the database waits in a text file
+beside it, then in memory.
 """
 
 from __future__ import annotations
@@ -53,13 +53,13 @@ class HeadRegister:
         if not identity:
             return ""
         found = self._query_heads("SELECT identity, hash FROM heads WHERE identity = ?", identity)
-        return self._unwritten.get(identity) or self._heads_written_beside().get(identity) or found.get(identity, "")
+        return self._unwritten.get(identity) or self._heads_in_fallback_file().get(identity) or found.get(identity, "")
 
     def heads_by_identity(self) -> Mapping[str, str]:
         """The heads of all matches by identity."""
         return {
             **self._query_heads("SELECT identity, hash FROM heads"),
-            **self._heads_written_beside(),
+            **self._heads_in_fallback_file(),
             **self._unwritten,
         }
 
@@ -72,7 +72,7 @@ class HeadRegister:
             self._write_all()
         except (sqlite3.Error, OSError) as error:
             log.log_note(__name__, "how far a match was played could not be written down: %s", error)
-            self._write_beside()
+            self._write_fallback_file()
 
     def check_is_writable(self) -> None:
         """Raises OSError where nobody can tell how far a match was played, or write it down."""
@@ -113,12 +113,12 @@ class HeadRegister:
                 file.executemany(_SET, self._unwritten.items())
             else:
                 with locked_folder(self.path.parent):
-                    file.executemany(_SET, {**self._heads_written_beside(), **self._unwritten}.items())
+                    file.executemany(_SET, {**self._heads_in_fallback_file(), **self._unwritten}.items())
                     file.commit()
                     self._late.unlink(missing_ok=True)
         self._unwritten.clear()
 
-    def _write_beside(self) -> None:
+    def _write_fallback_file(self) -> None:
         try:
             with locked_folder(self.path.parent), open(self._late, "ab", opener=open_private) as file:
                 file.write("".join(f"\n{each} {head}\n" for each, head in self._unwritten.items()).encode())
@@ -126,12 +126,14 @@ class HeadRegister:
         except OSError as error:
             log.log_note(__name__, "nor could it be written beside: %s", error)
 
-    def _heads_written_beside(self) -> dict[str, str]:
+    def _heads_in_fallback_file(self) -> dict[str, str]:
         """What could not be written, by this program or another one."""
         try:
             if not self._late.exists():
                 return {}
-            return dict(_LATE_LINE.findall(reading.read_ordinary(self._late, _MOST_BYTES).decode("ascii", "replace")))
+            return dict(
+                _LATE_LINE.findall(reading.read_regular_file(self._late, _MOST_BYTES).decode("ascii", "replace"))
+            )
         except OSError as error:
             log.log_note(__name__, "what waits to be written could not be read: %s", error)
             return {}

@@ -49,10 +49,10 @@ class DeliveryLog:
             return
         past, first = match.past, max(since, self.last_delivered_ply(seat))
         found = next(
-            (each for each in range(ply, first, -1) if past.events(each, seat) != past.first_events(each, seat)), 0
+            (each for each in range(ply, first, -1) if past.events(each, seat) != past.events_as_learned(each, seat)), 0
         )
         if found:
-            self.write(lambda: match.notes.settle_note(_delivery_note_name(seat, found), self._state_digest(found)))
+            self.write(lambda: match.notes.set_note(_delivery_note_name(seat, found), self._state_digest(found)))
 
     def _noted_plies(self, seat: Seat) -> Iterator[int]:
         begin = f"{DELIVERED}{seat} "

@@ -1,6 +1,6 @@
 """Notes in a match: texts that people settle beside the actions, such as its name or an automatic answer.
 
-MatchNotes holds for the whole match, BranchAnswers also for one branch: a branch goes by the answers of the main line
+MatchNotes holds for the whole match, StandingAnswers also for one branch: a branch goes by the answers of the main line
 until it has its own. Both read like a dict and write each change to the match's file.
 """
 
@@ -44,15 +44,15 @@ class MatchNotes(Mapping[str, str]):
     def __len__(self) -> int:
         return len(self._texts)
 
-    def settle_note(self, name: str, text: str) -> None:
+    def set_note(self, name: str, text: str) -> None:
         """Writes a text down in place of an earlier one, and an empty one in place of none; raises SaveError."""
         note = MatchNote(name, text)
-        if not note.is_fit:
+        if not note.is_writable:
             raise ValueError(f"{note} cannot be written down")
         self._ledger.write_line(note, self._tree.current_node)
-        self.take_written_note(note)
+        self.adopt_written_note(note)
 
-    def take_written_note(self, note: MatchNote) -> None:
+    def adopt_written_note(self, note: MatchNote) -> None:
         """Keeps a note that is written down already."""
         self.revision += 1
         texts, name = self._texts, note.name
@@ -63,7 +63,7 @@ class MatchNotes(Mapping[str, str]):
         else:
             texts.pop(name, None)
 
-    def forget_branch(self, name: str) -> None:
+    def drop_notes_of_branch(self, name: str) -> None:
         """A branch was dropped: a later one of that name begins without its resignation and its habits."""
         self.revision += 1
         self.resignations.pop(name, None)
@@ -75,7 +75,7 @@ _ASK: Final = "ask"
 """In a branch: asked again, although it is settled on the main line."""
 
 
-class BranchAnswers(Mapping[str, str]):
+class StandingAnswers(Mapping[str, str]):
     """Standing answers by name as they hold on the current branch, always up to date.
 
     A branch goes by what is settled on the main line until something else is settled in it, and nothing that is
@@ -100,11 +100,9 @@ class BranchAnswers(Mapping[str, str]):
     def __len__(self) -> int:
         return sum(1 for _ in self)
 
-    def settle_answer(self, name: str, text: str) -> None:
+    def set_answer(self, name: str, text: str) -> None:
         """For the current branch; an empty text is asked about again. Raises SaveError."""
-        self._notes.settle_note(
-            self._note_name_here(name), text if text or self._tree.current_branch == TRUNK else _ASK
-        )
+        self._notes.set_note(self._note_name_here(name), text if text or self._tree.current_branch == TRUNK else _ASK)
 
     def _note_name_here(self, name: str) -> str:
         """The name of the note on the current branch."""

@@ -34,11 +34,11 @@ class _PendingEnd:
     anew: bool
 
     def write(self, folder: Path, now: datetime) -> None:
-        evening.note_pending_end(folder, self.played, now, anew=self.anew)
+        evening.record_pending_end(folder, self.played, now, anew=self.anew)
 
 
 @dataclass(frozen=True, slots=True)
-class _PendingStrike:
+class _PendingRemoval:
     """An end was taken back then."""
 
     save: str
@@ -46,34 +46,36 @@ class _PendingStrike:
     then: datetime
 
     def write(self, folder: Path, now: datetime) -> None:
-        evening.strike_end(folder, self.save, self.match, self.then, was_pending=True)
+        evening.remove_recorded_end(folder, self.save, self.match, self.then, was_pending=True)
 
 
-_PendingEntry = _PendingEnd | _PendingStrike
+_PendingEntry = _PendingEnd | _PendingRemoval
 
 _entries_in_memory: dict[Path, list[_PendingEntry]] = {}
 """Pending entries that are in no file, by folder of the matches."""
 
 
-def note_end_or_leave_pending(folder: Path, saves: Path, match: EveningMatch, *, anew: bool = True) -> None:
+def record_end_or_leave_pending(folder: Path, saves: Path, match: EveningMatch, *, anew: bool = True) -> None:
     """Writes down a match that has just ended, or leaves the entry pending and raises RecordFileError."""
     try:
-        evening.note_end(folder, match, anew=anew)
+        evening.record_match_end(folder, match, anew=anew)
     except RecordFileError:
         _store_entries(saves, [*pending_entries(saves), _PendingEnd(match, anew)])
         raise
 
 
-def strike_end_or_leave_pending(folder: Path, saves: Path, save: str, match: str, now: datetime) -> None:
+def remove_end_or_leave_pending(folder: Path, saves: Path, save: str, match: str, now: datetime) -> None:
     """Forgets an end that was taken back, or leaves the entry pending and raises RecordFileError."""
     before = pending_entries(saves)
-    left = [entry for entry in before if not (isinstance(entry, _PendingEnd) and entry.played.is_match_of(save, match))]
+    left = [
+        entry for entry in before if not (isinstance(entry, _PendingEnd) and entry.played.is_same_match(save, match))
+    ]
     if left != before:
         _store_entries(saves, left)
     try:
-        evening.strike_end(folder, save, match, now)
+        evening.remove_recorded_end(folder, save, match, now)
     except RecordFileError:
-        _store_entries(saves, [*left, _PendingStrike(save, match, now)])
+        _store_entries(saves, [*left, _PendingRemoval(save, match, now)])
         raise
 
 
@@ -111,9 +113,9 @@ def count_missing_matches(saves: Path, evenings: Sequence[Evening], shown: Eveni
     """
     there = {each.match for one in evenings for each in one.played}
     there |= {entry.played.match for entry in pending_entries(saves) if isinstance(entry, _PendingEnd)}
-    lost = [then for match, then in identity_registers.counted_ends().items() if match not in there]
+    lost = [then for match, then in identity_registers.end_times_of_final_results().items() if match not in there]
     is_last = bool(evenings) and shown == evenings[0] and bool(shown.played)
-    return sum(shown.belongs_at(then) or (is_last and then > shown.played[-1].ended) for then in lost)
+    return sum(shown.includes_time(then) or (is_last and then > shown.played[-1].ended) for then in lost)
 
 
 def forget_entries_in_memory() -> None:
@@ -169,5 +171,5 @@ def _parse_entry(raw: Any) -> _PendingEntry:
             when = datetime.fromisoformat(parse_text(then))
             if when.tzinfo is None:
                 raise ValueError("a time has no zone")
-            return _PendingStrike(parse_file_name(save), parse_text(match), when)
+            return _PendingRemoval(parse_file_name(save), parse_text(match), when)
     raise ValueError(f"{raw!r} cannot wait")

@@ -1,9 +1,8 @@
-"""The people of this table: names and colours that are remembered, and who of them is here tonight.
+"""The people who play at this computer: names and colours that are remembered, and who is here tonight.
 
-See docs/decisions.md, The evening.
-
-One small file in the player's own folder. A damaged one costs nothing but itself: it is put aside before anything is
-written in its place.
+The evening's scenes read and change it. People is a frozen value; `change_people` changes it as it is on the disk,
+under a lock, and writes the small file whole or not at all. A damaged file is put aside first. See docs/decisions.md,
+The evening.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ from typing import Any, Final
 from tabletop import reading
 from tabletop.clock_trust import is_recent
 from tabletop.play.evening import OVER_AFTER
-from tabletop.play.files import locked_folder, put_file_aside, retry_while_shared, write_atomically
+from tabletop.play.files import locked_folder, put_file_aside, retry_while_locked, write_atomically
 from tabletop.play.seats import clean_name
 
 COLOURS: Final = (
@@ -113,7 +112,7 @@ def initials_of(names: Sequence[str]) -> dict[str, str]:
 def load_people(folder: Path) -> tuple[People, str]:
     """Everybody, and what was wrong with the file; "" where all is well or there is none."""
     try:
-        return _parse_people(retry_while_shared(lambda: reading.read_json(folder / FILE, _MOST_BYTES))), ""
+        return _parse_people(retry_while_locked(lambda: reading.read_json(folder / FILE, _MOST_BYTES))), ""
     except FileNotFoundError:
         return People(), ""
     except OSError as error:

@@ -1,7 +1,7 @@
 """A journal that keeps trying when the disk is full or gone, and forgets no line.
 
-When FileJournal fails, `persist_match` puts this one in its place: the match goes on, lines wait in memory, and
-`retry_writing` writes them later, also to another folder. The table's mark of an unsaved match shows
+When FileJournal fails, `attach_persistent_journal` puts this one in its place: the match goes on, lines wait in memory,
+and `retry_writing` writes them later, also to another folder. The table's mark of an unsaved match shows
 `write_trouble_of`.
 """
 
@@ -144,7 +144,7 @@ def write_trouble_of(match: Match[Any, Any, Any]) -> WriteTrouble | None:
     return match.journal.trouble if isinstance(match.journal, PersistentJournal) else None
 
 
-def persist_match(match: Match[Any, Any, Any], folder: Path, error: SaveError) -> PersistentJournal:
+def attach_persistent_journal(match: Match[Any, Any, Any], folder: Path, error: SaveError) -> PersistentJournal:
     """Goes on writing a match down, in spite of an error."""
     old = match.journal
     journal = PersistentJournal(match, folder, old, None if old else error)

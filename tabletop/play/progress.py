@@ -17,7 +17,7 @@ from typing import Any, Final
 
 from tabletop import reading
 from tabletop.play.clock_watermark import BELIEVED, ClockReading
-from tabletop.play.files import locked_folder, put_file_aside, retry_while_shared, write_atomically
+from tabletop.play.files import locked_folder, put_file_aside, retry_while_locked, write_atomically
 
 
 class Medal(StrEnum):
@@ -28,7 +28,7 @@ class Medal(StrEnum):
     BRONZE = "bronze"
 
 
-class Help(StrEnum):
+class PuzzleHelp(StrEnum):
     """What was seen of a puzzle's answer."""
 
     HINT = "hint"
@@ -65,7 +65,7 @@ class DayStreak:
 
 
 @dataclass(frozen=True, slots=True)
-class SolvedClock:
+class DaySolveTime:
     """What the clock said when the puzzle of a day was solved last."""
 
     latest: date
@@ -81,8 +81,8 @@ class PuzzleProgress:
     medals: Mapping[str, Mapping[str, Medal]] = field(default_factory=dict)
     days: Mapping[str, tuple[DayStreak, ...]] = field(default_factory=dict)
     """Rows by game, the one that changed last at the end: what a wrong clock has dated is a row of its own."""
-    told: SolvedClock | None = None
-    seen: Mapping[str, Mapping[str, Help]] = field(default_factory=dict)
+    told: DaySolveTime | None = None
+    seen: Mapping[str, Mapping[str, PuzzleHelp]] = field(default_factory=dict)
     """What was seen of the answer, by game and puzzle: nobody forgets that with a new try."""
 
     def with_day_solved(self, game: str, day: date, at: ClockReading | None = None) -> PuzzleProgress:
@@ -90,7 +90,7 @@ class PuzzleProgress:
 
         A day that is gone brings nothing, and none that was reached by setting the clock forward.
         """
-        return self._with_day(game, day, SolvedClock(day, at)) if self.does_day_count(day, at) else self
+        return self._with_day(game, day, DaySolveTime(day, at)) if self.does_day_count(day, at) else self
 
     def with_day_solved_late(self, game: str, day: date, at: ClockReading | None) -> PuzzleProgress:
         """With the puzzle of a day that counted when it was set on it, at that time, and was solved after midnight.
@@ -99,10 +99,10 @@ class PuzzleProgress:
         """
         if any(row.last > day for row in self.days.get(game, ())):
             return self
-        told = self.told if self.told is not None and self.told.latest > day else SolvedClock(day, at)
+        told = self.told if self.told is not None and self.told.latest > day else DaySolveTime(day, at)
         return self._with_day(game, day, told)
 
-    def _with_day(self, game: str, day: date, told: SolvedClock) -> PuzzleProgress:
+    def _with_day(self, game: str, day: date, told: DaySolveTime) -> PuzzleProgress:
         """With a day more, where it is none that was solved already."""
         rows = self.days.get(game, ())
         if any(row.was_solved_on(day) for row in rows):
@@ -116,7 +116,7 @@ class PuzzleProgress:
         """Somebody looks at the puzzles on that day: an earlier one that was missed stays so."""
         told = self.told
         return (
-            replace(self, told=SolvedClock(day, at))
+            replace(self, told=DaySolveTime(day, at))
             if told and day > told.latest and self.does_day_count(day, at)
             else self
         )
@@ -133,13 +133,13 @@ class PuzzleProgress:
             return at is None or told.at is None or not at.jumped_since(told.at)
         return day == told.latest
 
-    def help_seen_for(self, game: str, puzzle: str) -> Help | None:
+    def help_seen_for(self, game: str, puzzle: str) -> PuzzleHelp | None:
         """The most that was ever seen of the answer; None for nothing."""
         return self.seen.get(game, {}).get(puzzle)
 
-    def with_help_seen(self, game: str, puzzle: str, help_: Help) -> PuzzleProgress:
+    def with_help_seen(self, game: str, puzzle: str, help_: PuzzleHelp) -> PuzzleProgress:
         """Somebody sees that much of the answer."""
-        if self.help_seen_for(game, puzzle) in (Help.ANSWER, help_):
+        if self.help_seen_for(game, puzzle) in (PuzzleHelp.ANSWER, help_):
             return self
         return replace(self, seen={**self.seen, game: {**self.seen.get(game, {}), puzzle: help_}})
 
@@ -157,7 +157,7 @@ class PuzzleProgress:
 
     def with_medal(self, game: str, puzzle: str, medal: Medal) -> PuzzleProgress:
         """With this medal, where it is the first or a better one, as far as what was seen of the answer allows it."""
-        best = {None: 0, Help.HINT: 1, Help.ANSWER: 2}[self.help_seen_for(game, puzzle)]
+        best = {None: 0, PuzzleHelp.HINT: 1, PuzzleHelp.ANSWER: 2}[self.help_seen_for(game, puzzle)]
         medal = MEDALS[max(best, MEDALS.index(medal))]
         before = self.best_medal(game, puzzle)
         if before is not None and MEDALS.index(before) <= MEDALS.index(medal):
@@ -169,13 +169,13 @@ class PuzzleProgress:
 def load_progress(path: Path) -> tuple[PuzzleProgress, str]:
     """The progress, and what was wrong with the file; a damaged one is put aside, and the progress is empty."""
     try:
-        raw = retry_while_shared(lambda: reading.read_json(path, _MOST_BYTES))
+        raw = retry_while_locked(lambda: reading.read_json(path, _MOST_BYTES))
         return PuzzleProgress(
             _parse_medals(raw), _parse_day_streaks(raw), _parse_solved_clock(raw), _parse_help_seen(raw)
         ), ""
     except FileNotFoundError:
         return PuzzleProgress(), ""
-    except reading.TooLarge as error:
+    except reading.FileTooLarge as error:
         return PuzzleProgress(), f"{path.name}: {error.strerror}{_put_damaged_aside(path)}"
     except OSError as error:
         return PuzzleProgress(), f"{path.name}: {error.strerror or error}"
@@ -227,37 +227,37 @@ def _parse_medals(raw: Any) -> dict[str, dict[str, Medal]]:
     return {game: {puzzle: Medal(medal) for puzzle, medal in medals.items()} for game, medals in solved}
 
 
-def _parse_help_seen(raw: Mapping[str, Any]) -> dict[str, dict[str, Help]]:
+def _parse_help_seen(raw: Mapping[str, Any]) -> dict[str, dict[str, PuzzleHelp]]:
     """Raises ValueError for anything that was not written by `save_progress`."""
     seen = raw.get("seen", {})
     if not isinstance(seen, dict) or not all(isinstance(helps, dict) for helps in seen.values()):
         raise ValueError("what was seen is no object")
     for help_ in (help_ for helps in seen.values() for help_ in helps.values()):
-        if help_ not in tuple(Help):
+        if help_ not in tuple(PuzzleHelp):
             raise ValueError(f"{help_!r} cannot have been seen")
-    return {game: {puzzle: Help(help_) for puzzle, help_ in helps.items()} for game, helps in seen.items()}
+    return {game: {puzzle: PuzzleHelp(help_) for puzzle, help_ in helps.items()} for game, helps in seen.items()}
 
 
-def _solved_clock_members(told: SolvedClock) -> dict[str, Any]:
+def _solved_clock_members(told: DaySolveTime) -> dict[str, Any]:
     at = told.at
     when = None if at is None else {"wall": at.wall.isoformat(), "running": at.running, "boot": at.boot}
     return {"latest": str(told.latest), "at": when}
 
 
-def _parse_solved_clock(raw: Mapping[str, Any]) -> SolvedClock | None:
+def _parse_solved_clock(raw: Mapping[str, Any]) -> DaySolveTime | None:
     """Raises ValueError for anything that was not written by `save_progress`; earlier versions know the days alone."""
     match raw.get("told"):
         case None:
             lasts = [row.last for rows in _parse_day_streaks(raw).values() for row in rows]
-            return SolvedClock(max(lasts)) if lasts else None
+            return DaySolveTime(max(lasts)) if lasts else None
         case {"latest": str() as latest, "at": None}:
-            return SolvedClock(date.fromisoformat(latest))
+            return DaySolveTime(date.fromisoformat(latest))
         case {"latest": str() as latest, "at": {"wall": str() as wall, "running": float() as running,
                                                 "boot": str() as boot}}:  # fmt: skip
             then = datetime.fromisoformat(wall)
             if then.tzinfo is None:
                 raise ValueError("a time has no zone")
-            return SolvedClock(date.fromisoformat(latest), ClockReading(then, running, boot))
+            return DaySolveTime(date.fromisoformat(latest), ClockReading(then, running, boot))
         case other:
             raise ValueError(f"{other!r} is no day")
 

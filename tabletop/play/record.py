@@ -181,7 +181,7 @@ class MatchNote:
     text: str
 
     @property
-    def is_fit(self) -> bool:
+    def is_writable(self) -> bool:
         """Whether it can be written down."""
         texts = (self.name, self.text)
         return (

@@ -1,7 +1,7 @@
 """From the record of a match to its tree of states, and from a tree to its shortest record.
 
 RecordReplayer runs every operation of a file through the rules and stops with a ReplayError at the first that doesn't
-fit. StepMaker makes the states of new actions, with the chance actions that follow. `shortest_record` is what a clean
+fit. NodeMaker makes the states of new actions, with the chance actions that follow. `shortest_record` is what a clean
 copy of a match contains.
 """
 
@@ -53,7 +53,7 @@ def shortest_record(tree: MatchTree[S, A], notes: MatchNotes, ledger: MatchLedge
             yield from ledger.step_lines(tree.nodes[index], branch=there.name)
         if there.ply_left < there.length:
             yield ledger.journal_line(
-                GoToPly(there.ply_left), tree.nodes[tree.index_where_left(there.name)], there.name
+                GoToPly(there.ply_left), tree.nodes[tree.index_of_resume_node(there.name)], there.name
             )
     if len(branches) > 1:
         yield _switch_line(tree, tree.current_branch, ledger)
@@ -63,10 +63,10 @@ def shortest_record(tree: MatchTree[S, A], notes: MatchNotes, ledger: MatchLedge
 
 
 def _switch_line(tree: MatchTree[S, A], name: str, ledger: MatchLedger[S, A]) -> JournalLine:
-    return ledger.journal_line(SwitchBranch(name), tree.nodes[tree.index_where_left(name)])
+    return ledger.journal_line(SwitchBranch(name), tree.nodes[tree.index_of_resume_node(name)])
 
 
-class StepMaker(Generic[S, A]):
+class NodeMaker(Generic[S, A]):
     """Makes nodes that follow the current one of a tree, and leaves the tree as it is."""
 
     def __init__(self, game: Game[S, A, Any], tree: MatchTree[S, A], chance: Chance[S, A, Any]) -> None:
@@ -88,7 +88,7 @@ class StepMaker(Generic[S, A]):
         """With what chance does after these until somebody has to decide."""
         grown = list(nodes)
         state = grown[-1].state if grown else self._tree.current_node.state
-        while self._chance.is_drawn_by_program(state):
+        while self._chance.does_program_draw_chance(state):
             drawn = self._chance.draw_action(state, self._tree.current_depth + len(grown), self._tree.current_branch)
             grown.append(self._make_node_after(state, drawn, len(grown)))
             state = grown[-1].state
@@ -127,7 +127,7 @@ class RecordReplayer(Generic[S, A]):
         self,
         game: Game[S, A, Any],
         tree: MatchTree[S, A],
-        steps: StepMaker[S, A],
+        steps: NodeMaker[S, A],
         past: BranchHistory[S, A, Any],
         notes: MatchNotes,
     ) -> None:
@@ -146,7 +146,7 @@ class RecordReplayer(Generic[S, A]):
                 case StateMark():
                     self._compare_with_mark(op)
                 case MatchNote():
-                    self._notes.take_written_note(op)
+                    self._notes.adopt_written_note(op)
                 case _:
                     self._replay_move(op)
         except ValueError as error:
@@ -171,7 +171,7 @@ class RecordReplayer(Generic[S, A]):
                 tree.switch_to(name)
             case DropBranch(name) if tree.has_branch(name) and name not in (tree.current_branch, TRUNK):
                 tree.drop_branch(name)
-                self._notes.forget_branch(name)
+                self._notes.drop_notes_of_branch(name)
             case _:
                 raise ValueError(f"there is nothing to do for {op}")
 

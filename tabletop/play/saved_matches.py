@@ -18,20 +18,20 @@ from typing import Any, Protocol
 
 from tabletop import __version__, reading
 from tabletop.play import identity_registers
-from tabletop.play.file_journal import FileJournal, LazyCopyJournal, write_error
-from tabletop.play.files import SUFFIX, free_name, open_private, retry_while_shared, sync_folder, write_atomically
+from tabletop.play.file_journal import FileJournal, LazyCopyJournal, save_error_for_write
+from tabletop.play.files import SUFFIX, free_name, open_private, retry_while_locked, sync_folder, write_atomically
 from tabletop.play.journal import (
     FIRST_LINE,
     MOST_BYTES,
     JournalScan,
     SaveError,
     closing_bytes,
-    file_without_close,
+    journal_bytes,
+    journal_bytes_without_close,
     read_first_line,
     scan_journal,
-    whole_file,
 )
-from tabletop.play.listing import read_error
+from tabletop.play.listing import save_error_for_read
 from tabletop.play.match import Match
 from tabletop.play.match_copies import CopyStatus, find_copy_status, head_of, is_marked_as_copy, lines_of_copy
 from tabletop.play.match_heads import MatchHead
@@ -56,8 +56,8 @@ __all__ = [
     "SaveError",
     "VerifyReport",
     "create_journal",
-    "load",
     "load_main_line",
+    "load_match",
     "save_copy",
     "verify_match",
 ]
@@ -131,17 +131,17 @@ def create_journal(folder: Path, header: Header, lines: Iterable[JournalLine] = 
     Raises SaveError.
     """
     path, lines = folder / _new_file_name(header), tuple(lines)
-    content, chain = file_without_close(header, lines)
+    content, chain = journal_bytes_without_close(header, lines)
     head = None if is_marked_as_copy(lines) else head_of(header)
     try:
         if head is not None and lines:  # it goes on: nobody may have gone on elsewhere
             head.check_is_writable()
         folder.mkdir(parents=True, exist_ok=True)
-        _write_new(path, content + closing_bytes(marked=True))
+        _write_new_file(path, content + closing_bytes(marked=True))
         sync_folder(folder)
         journal = FileJournal(path, len(content), chain, head=head)
     except OSError as error:
-        raise write_error(path, error) from error
+        raise save_error_for_write(path, error) from error
     if head is not None:
         head.advance_to(chain)
     if can_have_copies(header):
@@ -149,7 +149,9 @@ def create_journal(folder: Path, header: Header, lines: Iterable[JournalLine] = 
     return journal
 
 
-def load(path: Path, library: GameLibrary | None = None, *, resume: bool = True, as_left: bool = False) -> LoadedMatch:
+def load_match(
+    path: Path, library: GameLibrary | None = None, *, resume: bool = True, as_left: bool = False
+) -> LoadedMatch:
     """Replays a saved match; with `resume` it is written on in the same file. Raises SaveError.
 
     The end of a damaged file is cut off, and the whole is kept beside it. Where rules or content have
@@ -167,7 +169,7 @@ def load(path: Path, library: GameLibrary | None = None, *, resume: bool = True,
     head = head_of(found.header)
     stands = find_copy_status(path, found, head)
     is_copy, furthest = stands is CopyStatus.COPY, head.known_hash
-    journal, unsaved = _reopened(path, found, kept, None if is_copy else head) if resume else (None, None)
+    journal, unsaved = _reopen_journal(path, found, kept, None if is_copy else head) if resume else (None, None)
     try:
         match = _replay_scan(path, found, game, journal)
         if journal is not None:
@@ -183,9 +185,9 @@ def load(path: Path, library: GameLibrary | None = None, *, resume: bool = True,
         identity_registers.reserve_failure_space()
     missing = resume and not is_copy and _has_lost_moves(match)
     if resume and (missing or stands is CopyStatus.OLDER):
-        _note_older(match)
+        _record_lost_moves(match)
     match.ending.is_behind = is_copy
-    match.ending.use_registers_of(path.parent)
+    match.ending.use_registers_of_folder(path.parent)
     loaded = LoadedMatch(match, path, lost, found.is_cut, kept if match.journal else None, None, unsaved, missing)
     return loaded if as_left else _leave_closed_branch(loaded)
 
@@ -210,7 +212,7 @@ def _leave_closed_branch(loaded: LoadedMatch) -> LoadedMatch:
 
 def load_main_line(path: Path, library: GameLibrary | None = None) -> AnyMatch:
     """A saved match as it stands on its trunk, to be looked at only; raises SaveError."""
-    match = load(path, library, resume=False).match
+    match = load_match(path, library, resume=False).match
     match.branches.switch_to(TRUNK)
     return match
 
@@ -218,14 +220,14 @@ def load_main_line(path: Path, library: GameLibrary | None = None) -> AnyMatch:
 def read_journal(path: Path) -> JournalScan:
     """What of a file can be trusted; raises SaveError."""
     try:
-        return scan_journal(path, retry_while_shared(lambda: reading.read_ordinary(path, MOST_BYTES)))
-    except reading.TooLarge as error:
+        return scan_journal(path, retry_while_locked(lambda: reading.read_regular_file(path, MOST_BYTES)))
+    except reading.FileTooLarge as error:
         raise SaveError("too_large", path, str(error.strerror)) from error
     except OSError as error:
-        raise read_error(path, error) from error
+        raise save_error_for_read(path, error) from error
 
 
-def settle_note_in_file(path: Path, note: MatchNote) -> None:
+def set_note_in_file(path: Path, note: MatchNote) -> None:
     """Writes a note into a file that nobody has open, without replaying it; raises SaveError, for a damaged one too."""
     found = read_journal(path)
     if any(line.op == note for line in found.lines):
@@ -234,7 +236,7 @@ def settle_note_in_file(path: Path, note: MatchNote) -> None:
         raise SaveError("damaged", path, "nothing is written into a damaged file")
     head = head_of(found.header)
     stands = find_copy_status(path, found, head)
-    journal, unsaved = _reopened(path, found, None, None if stands is CopyStatus.COPY else head)
+    journal, unsaved = _reopen_journal(path, found, None, None if stands is CopyStatus.COPY else head)
     if journal is None:
         raise SaveError("cannot_write", path, str(unsaved))
     try:
@@ -252,7 +254,7 @@ def verify_match(path: Path, library: GameLibrary | None = None) -> VerifyReport
     except SaveError as error:
         return VerifyReport(path, False, problem=str(error))
     try:
-        loaded = load(path, library, resume=False)
+        loaded = load_match(path, library, resume=False)
     except SaveError as error:
         good = int(error.params.get("line", "2")) - 2
         return _verify_report(
@@ -277,11 +279,11 @@ def save_copy(match: AnyMatch, path: Path) -> None:
     record = match.record()
     try:
         if os.path.lexists(path):
-            with reading.open_ordinary(path) as file:
+            with reading.open_regular_file(path) as file:
                 read_first_line(path, file.readline(FIRST_LINE))
-        write_atomically(path, whole_file(record.header, record.lines))
+        write_atomically(path, journal_bytes(record.header, record.lines))
     except OSError as error:
-        raise write_error(path, error) from error
+        raise save_error_for_write(path, error) from error
 
 
 def _new_file_name(header: Header) -> str:
@@ -290,7 +292,7 @@ def _new_file_name(header: Header) -> str:
     return f"{stamp}-{header.game}-{secrets.token_hex(3)}{SUFFIX}"
 
 
-def _write_new(path: Path, content: bytes) -> None:
+def _write_new_file(path: Path, content: bytes) -> None:
     file = open(path, "xb", opener=open_private)  # noqa: SIM115
     try:
         with file:
@@ -373,18 +375,19 @@ def _load_changed(
     stands = find_copy_status(path, found, head)
     is_copy = stands is CopyStatus.COPY
     match.ending.is_behind = is_copy
-    match.ending.use_registers_of(path.parent)
+    match.ending.use_registers_of_folder(path.parent)
     if resume:
         fresh = LazyCopyJournal(
-            lambda: create_journal(path.parent, header, _retold(match, is_copy=is_copy)), head=None if is_copy else head
+            lambda: create_journal(path.parent, header, _lines_of_new_file(match, is_copy=is_copy)),
+            head=None if is_copy else head,
         )
         match.attach_journal(fresh, told=True)
         if stands is CopyStatus.OLDER:
-            _note_older(match)
+            _record_lost_moves(match)
     return LoadedMatch(match, path, _describe_loss(path, found)[0], found.is_cut, None, changed)
 
 
-def _retold(match: AnyMatch, *, is_copy: bool) -> tuple[JournalLine, ...]:
+def _lines_of_new_file(match: AnyMatch, *, is_copy: bool) -> tuple[JournalLine, ...]:
     return lines_of_copy(match) if is_copy else match.record().lines
 
 
@@ -398,15 +401,15 @@ def _describe_loss(path: Path, found: JournalScan) -> tuple[str | None, Path | N
     return f"{what}; it goes on after {plies} actions", free_name(path.with_name(f"{path.name}.damaged"))
 
 
-def _note_older(match: AnyMatch) -> None:
+def _record_lost_moves(match: AnyMatch) -> None:
     """Notes that more was played once; in the file it comes before the first thing that is done."""
     note = MatchNote(OLDER, "yes")
-    match.notes.take_written_note(note)
+    match.notes.adopt_written_note(note)
     if isinstance(match.journal, FileJournal):
-        match.journal.write_first(JournalLine(note, match.main_line.ply, match.result is not None))
+        match.journal.queue_first_line(JournalLine(note, match.main_line.ply, match.result is not None))
 
 
-def _reopened(
+def _reopen_journal(
     path: Path, found: JournalScan, kept: Path | None, head: MatchHead | None
 ) -> tuple[FileJournal | None, str | None]:
     try:

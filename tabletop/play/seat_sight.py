@@ -1,8 +1,8 @@
 """What each seat may see of a match's states and actions, and who is told when the match changes.
 
-Two classes that `Match` owns: SeatSight asks the rules for views and redacted events of one seat (None is a spectator)
-and remembers the last; MatchListeners calls boards and scenes after each change, each with what its seat may know. All
-that is shown of a match passes through here.
+Two classes that `Match` owns: SeatKnowledge asks the rules for views and redacted events of one seat (None is a
+spectator) and remembers the last; MatchListeners calls boards and scenes after each change, each with what
+its seat may know. All that is shown of a match passes through here.
 """
 
 from __future__ import annotations
@@ -16,20 +16,20 @@ from enum import StrEnum
 from typing import Any, Generic, TypeVar
 
 from tabletop.play.tree import MatchNode
-from tabletop.rules.game import NOBODY, Event, Game, LimitsNames, Seat, recall_limits_of
+from tabletop.rules.game import NOBODY, Event, Game, LimitsActionTexts, Seat, recall_limits_of
 
 S = TypeVar("S")
 A = TypeVar("A")
 V = TypeVar("V")
 
 
-class SeatSight(Generic[S, A, V]):
+class SeatKnowledge(Generic[S, A, V]):
     """Views, events and texts for a seat; None is a spectator."""
 
     def __init__(self, game: Game[S, A, V]) -> None:
         self._game = game
         self._limits = recall_limits_of(game)
-        self._names = game if isinstance(game, LimitsNames) else None
+        self._names = game if isinstance(game, LimitsActionTexts) else None
         self._views: dict[Seat | None, tuple[S, V]] = {}
         self._recalled: dict[tuple[Seat | None, bool], tuple[S, S, V]] = {}
 
@@ -55,7 +55,7 @@ class SeatSight(Generic[S, A, V]):
         events, limits = self.events_when_done(node, seat), self._limits
         return events if limits is None else tuple(limits.recall_event(event, now) for event in events)
 
-    def may_name_action(self, node: MatchNode[S, A], now: S) -> bool:
+    def may_show_action_text(self, node: MatchNode[S, A], now: S) -> bool:
         """Whether the action's text may still be told."""
         return self._names is None or node.action is None or self._names.may_name(node.action, node.actor, now)
 
@@ -107,7 +107,7 @@ class MatchListeners(Generic[S, A]):
     has_failed = False
     """Whether one has raised something."""
 
-    def __init__(self, sight: SeatSight[S, A, Any]) -> None:
+    def __init__(self, sight: SeatKnowledge[S, A, Any]) -> None:
         self._sight = sight
         self._callbacks: dict[int, tuple[Seat | None, Callable[[MatchChange], None]]] = {}
         self._next = 0
@@ -125,15 +125,15 @@ class MatchListeners(Generic[S, A]):
 
         return remove
 
-    def tell_steps(self, kind: ChangeKind, nodes: Iterable[MatchNode[S, A]]) -> None:
+    def notify_actions(self, kind: ChangeKind, nodes: Iterable[MatchNode[S, A]]) -> None:
         """One change for every action."""
-        self._tell_changes((MatchChange(kind, node.depth, node.actor, None, ()), node) for node in nodes)
+        self._notify_listeners((MatchChange(kind, node.depth, node.actor, None, ()), node) for node in nodes)
 
-    def tell_move(self, kind: ChangeKind, ply: int, seat: Seat) -> None:
+    def notify_change(self, kind: ChangeKind, ply: int, seat: Seat) -> None:
         """One change that is no action."""
-        self._tell_changes([(MatchChange(kind, ply, seat, None, ()), None)])
+        self._notify_listeners([(MatchChange(kind, ply, seat, None, ()), None)])
 
-    def _tell_changes(self, changes: Iterable[tuple[MatchChange, MatchNode[S, A] | None]]) -> None:
+    def _notify_listeners(self, changes: Iterable[tuple[MatchChange, MatchNode[S, A] | None]]) -> None:
         if self._callbacks:
             self._untold.extend(changes)
         if self._telling:
@@ -157,7 +157,7 @@ class MatchListeners(Generic[S, A]):
             log.exception("a listener failed at ply %d", ply)
             if not self.has_failed:
                 self.has_failed = True
-                self.tell_move(ChangeKind.BRANCH, ply, NOBODY)
+                self.notify_change(ChangeKind.BRANCH, ply, NOBODY)
 
     def _seen_change(self, change: MatchChange, node: MatchNode[S, A], seat: Seat | None) -> MatchChange:
         """The change as a seat may know it."""

@@ -70,14 +70,14 @@ class Seating:
         return self._arrivals
 
     @property
-    def has_anybody_left(self) -> bool:
+    def did_anybody_leave_seat(self) -> bool:
         """Whether somebody has sat on a seat and does so no more."""
         ever = {(seat, sitter) for seat, sitter in enumerate(self._first_sitters)}
         ever |= {(arrival.seat, arrival.sitter) for arrival in self.all_arrivals}
         return any(sitter.is_person and sitter != self.sitters_now[seat] for seat, sitter in ever)
 
     @property
-    def has_anybody_moved(self) -> bool:
+    def did_anybody_change_seat(self) -> bool:
         """Whether somebody, or a computer, has left a seat for another one, and the result is that of the second."""
         ends, sat = self.credited_sitters, list(enumerate(self._first_sitters))
         sat += [(arrival.seat, arrival.sitter) for arrival in self.all_arrivals if not arrival.is_later]
@@ -115,16 +115,16 @@ class Seating:
         kept = Sitter(sitter.kind, sitter.name[:_MOST_LETTERS], sitter.level)
         number = len(self._arrivals_of_seat(seat)) + 1
         name = f"{_LATER if self._is_over() else ''}seat {seat} {number}"
-        self._notes.settle_note(name, _arrival_text(SeatArrival(self._ply(), seat, kept)))
+        self._notes.set_note(name, _arrival_text(SeatArrival(self._ply(), seat, kept)))
         if same_as is not None:
-            self._notes.settle_note(f"person {seat} {number}", self.person_identity(same_as))
+            self._notes.set_note(f"person {seat} {number}", self.person_identity(same_as))
 
     def undo_late_arrivals(self) -> None:
         """The end was taken back: those who sat there then play on, whoever sat in a branch since. Raises SaveError."""
         for seat in range(len(self._first_sitters)):
             for number, arrival in reversed(tuple(enumerate(self._arrivals_of_seat(seat), 1))):
                 if arrival.is_later:
-                    self._notes.settle_note(f"{_LATER}seat {seat} {number}", "")
+                    self._notes.set_note(f"{_LATER}seat {seat} {number}", "")
 
     def _read_arrivals(self) -> None:
         if self._read_at != self._notes.revision:

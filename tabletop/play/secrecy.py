@@ -1,6 +1,8 @@
-"""What the people at one screen agreed on to keep secrets, written down with their match: it outlives the program.
+"""How one match keeps secrets between people at one screen: the cover, PINs of seats, and whose consent is needed.
 
-A PIN keeps honest people honest. The save is a file that anybody can read, and four digits are soon tried by a program.
+The scenes that cover the table, ask for PINs or change seats use TableSecrecy. All of it is stored as notes in the
+match's file, so it holds after a restart. A PIN only keeps honest people honest: the save is a file that anybody can
+read, and four digits are soon tried by a program. What a seat may see by the rules is in `seat_sight`.
 """
 
 from __future__ import annotations
@@ -20,7 +22,7 @@ from tabletop.rules.game import Seat
 DIGITS: Final = 4
 
 
-class CoverWay(StrEnum):
+class CoverMode(StrEnum):
     """How a table is covered between two people, from the loosest to the strictest."""
 
     OFF = "off"
@@ -28,7 +30,7 @@ class CoverWay(StrEnum):
     PIN = "pin"
 
 
-WAYS: Final = tuple(CoverWay)
+WAYS: Final = tuple(CoverMode)
 _FOR_GOOD, _KNOWN = "cover stays off", "hands known"
 """Names of notes."""
 _COST, _BLOCK, _SALT, _SIZE = 2**14, 8, 16, 32
@@ -71,32 +73,32 @@ class TableSecrecy:
         self._usual_way = usual
 
     @property
-    def cover_way(self) -> CoverWay:
+    def cover_mode(self) -> CoverMode:
         agreed = self._match.notes.get("cover", "")
-        return CoverWay(agreed if agreed in WAYS else self._usual_way())
+        return CoverMode(agreed if agreed in WAYS else self._usual_way())
 
     @property
-    def is_settled(self) -> bool:
+    def has_cover_mode_of_its_own(self) -> bool:
         """Whether the match has its own way, whatever is usual by now."""
         return self._match.notes.get("cover", "") in WAYS
 
-    def settle_cover_way(self, way: CoverWay) -> None:
+    def set_cover_mode(self, way: CoverMode) -> None:
         """From now on the table is covered this way; raises SaveError."""
-        self._match.notes.settle_note("cover", way)
+        self._match.notes.set_note("cover", way)
 
     def uncover_for_good(self) -> None:
         """The table lies open until the match ends: cards that were seen cannot be hidden again. Raises SaveError."""
-        self._match.notes.settle_note(_FOR_GOOD, "yes")
-        self.settle_cover_way(CoverWay.OFF)
+        self._match.notes.set_note(_FOR_GOOD, "yes")
+        self.set_cover_mode(CoverMode.OFF)
 
     @property
     def is_open_for_good(self) -> bool:
         """Whether the table can never be covered again."""
         return _FOR_GOOD in self._match.notes
 
-    def does_loosen_cover(self, way: CoverWay) -> bool:
+    def does_loosen_cover(self, way: CoverMode) -> bool:
         """Whether everybody has to agree: somebody would lose what protects them now."""
-        return WAYS.index(way) < WAYS.index(self.cover_way)
+        return WAYS.index(way) < WAYS.index(self.cover_mode)
 
     # --- who sits there -------------------------------------------------------------------------------------------
 
@@ -148,7 +150,7 @@ class TableSecrecy:
         returns = not sitter.is_person or self._is_last_person(seat, sitter)
         same_as = self._seat_of_namesake(seat, sitter)
         if self.would_show_both_hands(seat, sitter):
-            match.notes.settle_note(_KNOWN, "yes")
+            match.notes.set_note(_KNOWN, "yes")
         pins = {k: match.notes.get(f"pin {self.owner_seat(k)}", "") for k in range(len(match.sitters))}
         if not returns:
             pins[seat] = _salt_and_hash(pin) if pin else ""
@@ -156,13 +158,13 @@ class TableSecrecy:
             pins[seat] = pins[same_as]
         match.seating.hand_over(seat, sitter, same_as)
         for k, text in pins.items():
-            self._settle_changed_note(f"pin {self.owner_seat(k)}", text)
+            self._set_note_if_changed(f"pin {self.owner_seat(k)}", text)
         if not returns and same_as is None:
-            self._settle_changed_note(f"tries {self.owner_seat(seat)}", "")
+            self._set_note_if_changed(f"tries {self.owner_seat(seat)}", "")
 
     def needs_new_pin(self, seat: Seat, sitter: Sitter) -> bool:
         """Whether whoever takes the seat has to choose a PIN: somebody else, where PINs protect what is hidden."""
-        if not self._match.game.hidden or self.cover_way != CoverWay.PIN or not sitter.is_person:
+        if not self._match.game.hidden or self.cover_mode != CoverMode.PIN or not sitter.is_person:
             return False
         return self._seat_of_namesake(seat, sitter) is None and not (
             self.has_pin(seat) and self._is_last_person(seat, sitter)
@@ -184,18 +186,18 @@ class TableSecrecy:
 
     def consent_to_open(self, seat: Seat) -> Consent:
         """Before whoever is here may see what a seat hides: its owner's digits, or everybody else's consent."""
-        match, way = self._match, self.cover_way
+        match, way = self._match, self.cover_mode
         if not match.game.hidden:
             return NO_CONSENT_NEEDED
         is_person = match.sitters[seat].is_person
-        if self.has_pin(seat) and (way == CoverWay.PIN or not is_person):
+        if self.has_pin(seat) and (way == CoverMode.PIN or not is_person):
             return Consent((self.owner_seat(seat),))
         others = tuple(k for k in self._protected_seats if k != self.owner_seat(seat))
-        if way == CoverWay.OFF or (is_person and not others):
+        if way == CoverMode.OFF or (is_person and not others):
             return NO_CONSENT_NEEDED
-        return Consent(by_word=True) if way == CoverWay.ON or not others else self._consent_of(others)
+        return Consent(by_word=True) if way == CoverMode.ON or not others else self._consent_of(others)
 
-    def consent_to_give(self, seat: Seat, sitter: Sitter) -> Consent:
+    def consent_to_give_seat(self, seat: Seat, sitter: Sitter) -> Consent:
         """Before somebody else sits there; in a team nobody takes the name of another without them.
 
         Where nothing is hidden it is a result that is given away: all who are there say yes.
@@ -204,31 +206,31 @@ class TableSecrecy:
         if not match.game.hidden:
             return Consent(by_word=match.sitters[seat].is_person and len(self.seats_of_people) > 1)
         if not sitter.is_person:
-            gives = match.sitters[seat].is_person and self.cover_way != CoverWay.OFF
+            gives = match.sitters[seat].is_person and self.cover_mode != CoverMode.OFF
             return self.consent_to_open(seat) if gives else NO_CONSENT_NEEDED
         namesake = self._seat_of_namesake(seat, sitter)
         named = NO_CONSENT_NEEDED if namesake is None else self.consent_to_open(namesake)
         return self.consent_to_open(seat).joined_with(named)
 
-    def consent_to_loosen(self, way: CoverWay) -> Consent:
+    def consent_to_loosen(self, way: CoverMode) -> Consent:
         """Before the table is covered in another way: everybody's, where that would protect them less."""
         if not self.does_loosen_cover(way):
             return NO_CONSENT_NEEDED
         return (
             Consent(self.seats_of_people, seats_without_pin=self.seats_without_pin)
-            if self.cover_way == CoverWay.PIN
+            if self.cover_mode == CoverMode.PIN
             else Consent(by_word=True)
         )
 
-    def consent_to_choose(self) -> Consent:
+    def consent_to_choose_pin(self) -> Consent:
         """Before somebody chooses the first PIN: those who have one, where PINs protect them."""
         return (
             Consent(tuple(filter(self.has_pin, self.seats_of_people)))
-            if self.cover_way == CoverWay.PIN
+            if self.cover_mode == CoverMode.PIN
             else NO_CONSENT_NEEDED
         )
 
-    def consent_without(self, seat: Seat) -> Consent | None:
+    def consent_after_lost_pin(self, seat: Seat) -> Consent | None:
         """Before the table is opened because a seat's digits are lost: all others'; None where nobody could agree."""
         others = tuple(k for k in self._protected_seats if k != self.owner_seat(seat)) or self._bot_seats_with_pin(seat)
         return Consent(others, seats_without_pin=tuple(k for k in others if not self.has_pin(k))) if others else None
@@ -261,14 +263,14 @@ class TableSecrecy:
 
     def choose_pin(self, seat: Seat, pin: str) -> None:
         """Writes the seat's PIN down, salted and hashed; raises SaveError."""
-        self._match.notes.settle_note(f"pin {self.owner_seat(seat)}", _salt_and_hash(pin))
+        self._match.notes.set_note(f"pin {self.owner_seat(seat)}", _salt_and_hash(pin))
 
     def choose_pins(self, pins: Mapping[Seat, str]) -> None:
         """Writes down what everybody has chosen in turn; raises SaveError."""
         for seat, pin in pins.items():
             self.choose_pin(seat, pin)
 
-    def is_pin(self, seat: Seat, pin: str) -> bool:
+    def is_correct_pin(self, seat: Seat, pin: str) -> bool:
         """Whether this is the seat's PIN."""
         try:
             salt, known = map(bytes.fromhex, self._match.notes.get(f"pin {self.owner_seat(seat)}", "").split(" "))
@@ -276,28 +278,28 @@ class TableSecrecy:
             return False  # the file was written by somebody else: nobody gets in
         return hmac.compare_digest(known, _hash_pin(pin, salt))
 
-    def count_wrong_try(self, seat: Seat) -> None:
+    def record_wrong_try(self, seat: Seat) -> None:
         """Counts a wrong one; raises SaveError."""
-        self._match.notes.settle_note(f"tries {self.owner_seat(seat)}", str(self.wrong_tries(seat) + 1))
+        self._match.notes.set_note(f"tries {self.owner_seat(seat)}", str(self.wrong_tries(seat) + 1))
 
     def wrong_tries(self, seat: Seat) -> int:
         """Wrong ones since the owner was last told."""
         text = self._match.notes.get(f"tries {self.owner_seat(seat)}", "")
         return int(text) if text.isdecimal() and len(text) < _SALT else 0
 
-    def forget_tries(self, seat: Seat) -> None:
+    def clear_wrong_tries(self, seat: Seat) -> None:
         """The owner knows of them now; raises SaveError."""
-        self._match.notes.settle_note(f"tries {self.owner_seat(seat)}", "")
+        self._match.notes.set_note(f"tries {self.owner_seat(seat)}", "")
 
     def seconds_to_wait(self, seat: Seat) -> float:
         """Seconds to wait before the next try."""
         over = self.wrong_tries(seat) - _FREE
         return 0.0 if over < 0 else min(_LONGEST, _FIRST * 2.0 ** min(over, _SALT))
 
-    def _settle_changed_note(self, name: str, text: str) -> None:
+    def _set_note_if_changed(self, name: str, text: str) -> None:
         """Writes a text down where it is another one by now."""
         if self._match.notes.get(name, "") != text:
-            self._match.notes.settle_note(name, text)
+            self._match.notes.set_note(name, text)
 
 
 def _salt_and_hash(pin: str) -> str:

@@ -1,7 +1,9 @@
-"""Best of three and of five: a note in every match of a series says how it stood before, by seat.
+"""A series of matches (best of three or five): how it stands, as a note in each of its matches.
 
-Wins are those of people, or of the computer: whoever takes a seat later takes no wins with it, and whoever changes
-seats keeps them. Those of somebody who has left wait in a note of their own.
+The end of a match and the title offer the next game with it; `evening`, `listing` and `summary` read the notes. The
+note of a match says how the series stood before it, by seat. Wins belong to people, or to the computer: whoever
+changes seats keeps them, and those of somebody who has left are in a note of their own. Pure; saved matches hold
+these notes, so their form stays.
 """
 
 from __future__ import annotations
@@ -78,7 +80,7 @@ def read_series(notes: Mapping[str, str], seats: int) -> MatchSeries | None:
     if found is None or int(found[1]) not in LENGTHS or seats != 2:
         return None
     return MatchSeries(
-        int(found[1]), (int(found[2]), int(found[3])), STAIN in notes, _parse_away_wins(notes.get(AWAY, ""))
+        int(found[1]), (int(found[2]), int(found[3])), STAIN in notes, _parse_wins_of_absent(notes.get(AWAY, ""))
     )
 
 
@@ -121,7 +123,7 @@ def _sitter_key(sitter: Sitter) -> str:
     return "".join(sign for sign in sitter.name if sign.isprintable()) or "?"
 
 
-def _parse_away_wins(text: str) -> tuple[tuple[str, int], ...]:
+def _parse_wins_of_absent(text: str) -> tuple[tuple[str, int], ...]:
     """Nobody's wins where the note was written by somebody else."""
     try:
         found: Any = json.loads(text) if text else []

@@ -46,7 +46,7 @@ class MatchSummary:
 
 def summarize_match(match: Match[Any, Any, Any]) -> MatchSummary:
     """What is to be said of a match, as its main line stands."""
-    counted = getattr(match.view_main_line(), "round", 0)
+    counted = getattr(match.main_line_view(), "round", 0)
     number = counted if type(counted) is int else 0
     notes, header = match.notes, match.header
     return MatchSummary(
@@ -78,7 +78,7 @@ def is_next_in_series(later: MatchSummary, earlier: MatchSummary) -> bool:
     )
 
 
-def of_file(path: str, safe: str) -> MatchSummary | None:
+def summary_of_file(path: str, safe: str) -> MatchSummary | None:
     """The same of a file, with the packs of the player unless `safe` is "safe"; None where it cannot be loaded."""
     try:
         return summarize_match(load_main_line(Path(path), InstalledContent(safe == "safe")))

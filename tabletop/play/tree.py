@@ -75,7 +75,7 @@ class MatchTree(Generic[S, A]):
     @property
     def trunk_node(self) -> MatchNode[S, A]:
         """The node at which the trunk stands, whatever branch is current."""
-        return self.nodes[self.index_where_left(TRUNK)]
+        return self.nodes[self.index_of_resume_node(TRUNK)]
 
     @property
     def length(self) -> int:
@@ -155,7 +155,7 @@ class MatchTree(Generic[S, A]):
         """Indices of the nodes on a branch."""
         return frozenset(self._path_to(self.last_node_index(name)))
 
-    def index_where_left(self, name: str) -> int:
+    def index_of_resume_node(self, name: str) -> int:
         """Index of the node where a branch was left, or of the current one."""
         index, depth = self.last_node_index(name), self._ends[name].ply_left
         while self.nodes[index].depth > depth:

@@ -88,18 +88,18 @@ class UndoRedoOffers(Generic[S, A]):
         """Why an end that the rules do not know cannot be taken back: a resignation can, until something is shown."""
         if stopped != RESIGNED:
             return Refusal("", stopped)
-        if fixed := self._fixed_end:
+        if fixed := self._fixed_end_reason:
             return Refusal("", fixed)
         return None if self._header.undo_allowed else Refusal("", "undo_off")
 
     @property
-    def _fixed_end(self) -> str:
+    def _fixed_end_reason(self) -> str:
         """Why the main line, if it lies here, stays as it is; "" where it can change."""
-        return self._ending.why_fixed if self._tree.current_branch == TRUNK else ""
+        return self._ending.fixed_reason if self._tree.current_branch == TRUNK else ""
 
     def _undo_refusal(self, ply: int, seat: Seat | None) -> Refusal | None:
         tree, header = self._tree, self._header
-        if fixed := self._fixed_end:
+        if fixed := self._fixed_end_reason:
             return Refusal("", fixed)
         if not header.undo_allowed:
             return Refusal("", "undo_off")
@@ -107,10 +107,10 @@ class UndoRedoOffers(Generic[S, A]):
             return None
         asked = (tree.next_parent(0), ply, seat)
         if self._last_undo_refusal[0] != asked:
-            self._last_undo_refusal = asked, self._news_since_decision(ply, seat)
+            self._last_undo_refusal = asked, self._refusal_for_new_information(ply, seat)
         return self._last_undo_refusal[1]
 
-    def _news_since_decision(self, ply: int, seat: Seat | None) -> Refusal | None:
+    def _refusal_for_new_information(self, ply: int, seat: Seat | None) -> Refusal | None:
         """The last thing after a decision that somebody could not know when it was made; None where there is none."""
         past, undone = self._past, self._past.actor(ply + 1)
         for depth in range(self._tree.current_depth, ply, -1):

@@ -99,7 +99,7 @@ class Cache(OrderedDict[K, V]):
         """Entries, or bytes where values are weighed."""
         return self._weight if self._weigh else len(self)
 
-    def get_recent(self, key: K) -> V | None:
+    def get_and_refresh(self, key: K) -> V | None:
         """What is known, which then goes last; None for nothing."""
         found = self.get(key)
         if found is not None:
@@ -128,7 +128,7 @@ class Cache(OrderedDict[K, V]):
         self._weight = 0
 
 
-class FilledCache(Cache[K, V]):
+class SelfFillingCache(Cache[K, V]):
     """A cache that finds by itself what it is asked for by `cache[key]` and does not know."""
 
     def __init__(self, name: str, most: int, find: Callable[[K], V]) -> None:

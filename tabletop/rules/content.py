@@ -1,4 +1,9 @@
-"""What the content of all games has in common: problems, and the checks that find them."""
+"""What the content of all games shares: the Problem that a check reports, and checks of names, texts and numbers.
+
+The content modules of games use these in their `problems`, and `content/load` turns each Problem into file, line and
+column. GameContent says what a game's content dataclass must have. Pure; texts of problems are for people who write
+content.
+"""
 
 from __future__ import annotations
 

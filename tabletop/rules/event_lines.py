@@ -1,9 +1,10 @@
-"""Events as one line for machines, and back.
+"""Events as one line of text for programs, and back.
 
     Moved rules=["Z18","Z20"] seat=0 origin=8 target=14 reason=path start=c2 end=c3 via=[]
 
 The name of the event and its fields in their order, with single spaces between. A value is JSON without spaces; a
-plain word stands there without quotes, tuples are lists and dataclasses objects.
+plain word stands there without quotes, tuples are lists and dataclasses objects. `str(event)` makes the line, the
+engine sends it to other programs, and the contract checks parse it back.
 """
 
 from __future__ import annotations

@@ -1,4 +1,10 @@
-"""The contract that every game fulfils; the rest of the program knows games only through it."""
+"""The contract that every game fulfils (Game), and the values that pass between rules and program.
+
+All rooms know games only through it: they ask for legal actions, apply one, and get a Step with the next state and
+its events, or a Refusal. Pure: no I/O, no clock, and chance only by the `rng` that is passed in. Games of other
+packages implement these names, so a change here touches every game; `tabletop conform` checks that they keep it. The
+Protocols LimitsRecall, LimitsActionTexts and RollsWithSomeOptions are optional parts that only some games have.
+"""
 
 from __future__ import annotations
 
@@ -267,7 +273,7 @@ class LimitsRecall(Protocol):
 
 
 @runtime_checkable
-class LimitsNames(Protocol):
+class LimitsActionTexts(Protocol):
     """What a game adds to the contract in which an action's text tells more than may be told afterwards."""
 
     def may_name(self, action: Any, seat: Seat, now: Any) -> bool:
@@ -285,16 +291,16 @@ def recall_limits_of(game: Game[Any, Any, Any]) -> LimitsRecall | None:
 
 
 @runtime_checkable
-class RollsAtTimes(Protocol):
+class RollsWithSomeOptions(Protocol):
     """What a game adds to the contract that asks for dice only where something was agreed on."""
 
     def rolls_with(self, setup: Setup) -> bool:
         """Whether it ever asks for dice in a match with these options."""
 
 
-def may_roll(game: Game[Any, Any, Any], setup: Setup) -> bool:
+def may_roll_dice(game: Game[Any, Any, Any], setup: Setup) -> bool:
     """Whether a match with these options ever asks for dice."""
-    return game.rolls and (not isinstance(game, RollsAtTimes) or game.rolls_with(setup))
+    return game.rolls and (not isinstance(game, RollsWithSomeOptions) or game.rolls_with(setup))
 
 
 def chosen(options: Sequence[Option], setup: Setup, texts: Sequence[str] = (POSITION,)) -> dict[str, str]:

@@ -1,6 +1,8 @@
-"""Playouts: whole games on one position that is changed in place; for whoever plays many games and needs no events.
+"""Playouts: whole games on one position that is changed in place, for bots and benchmarks that need no events.
 
-What the rules say is `Game`; a playout of a game's own is only a faster way to the same positions.
+`playout_of` gives the game's own fast Playout where it has one, otherwise one that uses its rules. `ai/search` ends
+each simulation with one. A game's own playout must answer exactly as its rules do: the same actions in the same
+order, and the same use of `rng`.
 """
 
 from __future__ import annotations

@@ -1,7 +1,10 @@
-"""Turns as stacks of tasks: the last task comes first, and the others wait for it.
+"""Turns as stacks of tasks: the task on top comes first, and the others wait for it.
 
-A task is a value that knows what has been settled so far. It waits for a seat or for chance, or it goes on by itself.
-What can become of each kind of task stands in one table, which a game hands to its `TaskStack`.
+Games in which one thing interrupts another are built on it. A task is a frozen value that holds what has been settled
+so far. It waits for
+a seat or for chance, or it goes on by itself. A game describes each kind of task in one table of TaskSpec and hands
+that to its TaskStack; StackGame then fulfils the part of the Game contract that is about turns. Pure: builders are
+changed only within one action.
 """
 
 from __future__ import annotations
@@ -73,7 +76,7 @@ def allow_always(builder: Any, task: Any, action: Any) -> Refusal | None:
     return None
 
 
-def decided_by_chance(builder: Any, task: Any) -> Seat:
+def always_chance_seat(builder: Any, task: Any) -> Seat:
     """Chance decides."""
     return CHANCE
 
@@ -168,17 +171,17 @@ class TaskStack(Generic[S, A, D]):
         take = self._rule_for(task, action)
         if take is None or is_chance != isinstance(action, self.chance_actions):
             return refuse(self._clauses.not_now, "not_now", waits=type(task).__name__.lower())
-        if is_chance and not self.is_possible(builder, action):
+        if is_chance and not self.can_chance_bring(builder, action):
             return refuse(self._clauses.no_such_chance, "no_such_chance")
         return take.check(builder, task, action)
 
     def apply_and_go_on(self, builder: D, action: A) -> Step[S]:
         """Does a legal action and all that follows from it, up to the next decision."""
-        self.apply_only(builder, action)
+        self.apply_without_follow_ups(builder, action)
         self.run_tasks(builder)
         return builder.step(reveals=isinstance(action, self.chance_actions))
 
-    def apply_only(self, builder: D, action: A) -> None:
+    def apply_without_follow_ups(self, builder: D, action: A) -> None:
         """Does a legal action, and nothing more."""
         task = builder.todo[-1]
         take = self._rule_for(task, action)
@@ -200,7 +203,7 @@ class TaskStack(Generic[S, A, D]):
                 after(builder, task)
         return NOBODY
 
-    def receive_dice(self, builder: D, action: A) -> None:
+    def give_dice_to_task(self, builder: D, action: A) -> None:
         """Hands dice to the first task."""
         task = builder.todo[-1]
         receive = self.task_specs[type(task)].receive
@@ -234,7 +237,7 @@ class TaskStack(Generic[S, A, D]):
             weights.append(weight)
         return rng.choices([one for one, _ in listed], weights)[0]
 
-    def is_possible(self, builder: D, action: A) -> bool:
+    def can_chance_bring(self, builder: D, action: A) -> bool:
         """Whether chance can bring this."""
         task = builder.todo[-1]
         asked = self.task_specs[type(task)].chance.is_possible

@@ -14,7 +14,7 @@ _PATIENCE = 0.5
 """Seconds in which a command that can open no folder has said so."""
 
 
-def show(folder: Path) -> bool:
+def show_folder(folder: Path) -> bool:
     """Opens the folder, made if need be; false where the system cannot do that."""
     try:
         folder.mkdir(parents=True, exist_ok=True)

@@ -1,4 +1,8 @@
-"""Numbers, days and times as people write them in the language in use; Babel is loaded with the first of them."""
+"""Formats numbers, dates and times of day for the language in use, by Babel.
+
+Scenes and boards call it for what stands in sentences. Babel is imported with the first call, because it takes a
+while. Numbers come in as text in Python's notation, so that their digits are kept; they are cached.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +25,7 @@ def decimal_text(written: str) -> str:
     return _decimal_text(written, messages.language())
 
 
-def whole_text(number: int) -> str:
+def integer_text(number: int) -> str:
     """A number that may be large."""
     return decimal_text(str(number))
 
@@ -36,14 +40,14 @@ def plural_count(written: str) -> int:
     return _plural_count(written, messages.language())
 
 
-def day_text(moment: datetime) -> str:
+def date_text(moment: datetime) -> str:
     """Such as "29 Nov 2026"."""
     from babel.dates import format_date
 
     return format_date(moment, "medium", locale=_locale(messages.language()))
 
 
-def clock_text(moment: datetime) -> str:
+def time_of_day_text(moment: datetime) -> str:
     """Hours and minutes."""
     from babel.dates import format_time
 

@@ -1,4 +1,9 @@
-"""Pictures for translators: every scene, and an index that says in which of them each message is."""
+"""Draws pictures of every scene for translators, with an index of the messages that can be seen in each.
+
+`tabletop shot --messages FOLDER` calls `write_message_pictures`. It takes minutes, writes after each picture, and
+what is there when it is interrupted is whole. New scenes are found by the registry; a scene that looks different
+later in a match gets its plies in _PLIES.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +20,7 @@ from tabletop.content.catalogues import PROGRAM
 from tabletop.content.translatable_texts import EnglishMessage, all_messages
 from tabletop.play.files import write_atomically
 from tabletop.ui import wording
-from tabletop.ui.messages import noted_messages, translate_text
+from tabletop.ui.messages import record_messages, translate_text
 from tabletop.ui.scenes.registry import game_pages, scene_names
 
 INDEX: Final = "index.md"
@@ -60,11 +65,11 @@ class MessageIndex:
         """Notes what is in a picture: the texts drawn, and what was said by id meanwhile; returns how many are seen."""
         whole, seen = "\n".join(drawn), 0
         for id_ in asked:
-            _note(self._asked, id_, picture)
+            _add_picture_of_message(self._asked, id_, picture)
         for id_, message in (self._messages[PROGRAM] | self._messages[game]).items():
             said = {translate_text(id_)} if message.keys else asked.get(id_, set())
             if any(_is_drawn(text, drawn, whole) for text in said):
-                _note(self._shown, id_, picture)
+                _add_picture_of_message(self._shown, id_, picture)
                 seen += 1
         return seen
 
@@ -95,7 +100,7 @@ def write_message_pictures(folder: Path, games: tuple[str, ...], draw: DrawScene
     planned = list(plan_pictures(games))
     for number, each in enumerate(planned, 1):
         drawn = set[str]()
-        with noted_messages() as asked:
+        with record_messages() as asked:
             picture = draw(each, drawn.add)
         digest = sha256(picture).digest()
         is_new = digest not in names  # many scenes are the same in every game
@@ -129,7 +134,7 @@ def _is_drawn(text: str, drawn: Set[str], whole: str) -> bool:
     return text in drawn or (len(part) >= _TELLING and part in whole)
 
 
-def _note(places: dict[str, list[str]], id_: str, picture: str) -> None:
+def _add_picture_of_message(places: dict[str, list[str]], id_: str, picture: str) -> None:
     known = places.setdefault(id_, [])
     if picture not in known:
         known.append(picture)

@@ -1,4 +1,9 @@
-"""Everything the program says to people, by id; content brings its own texts."""
+"""The program's messages in the language in use: `say("title.replays")`, with placeholders and plural forms.
+
+Everything that speaks to people calls `say`; games keep their messages in catalogues of their own, by the same
+function. One process speaks one language, which `use_language` changes for all. An unknown id raises KeyError, which
+tests look for; `record_messages` records what was said. Catalogues are cached until `clear_message_caches`.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
 from tabletop.content import catalogues
-from tabletop.content.blanks import YOU, choose_forms, use_genders
+from tabletop.content.blanks import YOU, choose_forms, set_gender_lookup
 from tabletop.content.catalogues import ENGLISH
 from tabletop.rules.caches import cached
 from tabletop.settings import CHOICES
@@ -23,18 +28,18 @@ _noted: dict[str, set[str]] | None = None
 
 
 @cached("texts of the program", 1)
-def texts() -> dict[str, str]:
+def english_texts_by_id() -> dict[str, str]:
     """All English messages by id, such as `table.won`; of one with several forms the one for many things."""
     found: dict[str, str] = {}
     for catalogue in catalogues.load_all(ENGLISH):
         found |= catalogue.messages()
     if not found:
-        raise FileNotFoundError(f"no compiled messages in {catalogues.program_folder()}; run: pip install -e .")
+        raise FileNotFoundError(f"no compiled messages in {catalogues.program_locale_folder()}; run: pip install -e .")
     return found
 
 
 @cached("messages in the language in use", 1)
-def _spoken_messages() -> gettext.NullTranslations:
+def _current_translations() -> gettext.NullTranslations:
     """The language in use, and English behind it, message by message."""
     found = gettext.NullTranslations()
     for spoken in dict.fromkeys((_language, ENGLISH)):
@@ -59,34 +64,34 @@ def gender_of_name(name: str) -> str:
     return known.get(small) or next((known[whole] for whole in known if whole.startswith(f"{small} ")), "")
 
 
-use_genders(gender_of_name)
+set_gender_lookup(gender_of_name)
 
 
 def use_language(language: str) -> None:
     """Speaks a language from now on; English where it has no translation."""
     global _language  # noqa: PLW0603 - one process speaks one language
     _language = language
-    _spoken_messages.cache_clear()
+    _current_translations.cache_clear()
     _genders.cache_clear()
 
 
-def forget_messages() -> None:
+def clear_message_caches() -> None:
     """Catalogues are read anew when somebody asks next: games have come or gone."""
-    texts.cache_clear()
-    _spoken_messages.cache_clear()
+    english_texts_by_id.cache_clear()
+    _current_translations.cache_clear()
     _genders.cache_clear()
 
 
 def available_languages() -> tuple[str, ...]:
     """English, and every language that can be chosen and of which the program has a catalogue that is not empty."""
-    there = catalogues.spoken_languages()
+    there = catalogues.languages_with_catalogue()
     return (ENGLISH, *(tag for tag in CHOICES["language"] if tag in there and tag != ENGLISH))
 
 
 @cached("one message in all languages", 8)
 def in_all_languages(key: str) -> tuple[str, ...]:
     """What the program's message of an id is in every language, unfilled."""
-    found = (catalogues.load_catalogue(catalogues.PROGRAM, catalogues.program_folder(), tag)
+    found = (catalogues.load_catalogue(catalogues.PROGRAM, catalogues.program_locale_folder(), tag)
              for tag in available_languages())  # fmt: skip
     return tuple(dict.fromkeys(catalogue.gettext(key) for catalogue in found if catalogue is not None))
 
@@ -105,28 +110,28 @@ def translate_text(text: str) -> str:
     """A text of the content in the language in use."""
     if not text:
         return ""
-    said = _spoken_messages().gettext(text)
+    said = _current_translations().gettext(text)
     return _pseudo_translate(said) if _language == PSEUDO else said
 
 
 def has_text(key: str) -> bool:
     """Whether there is a message with this id."""
-    return key in texts()
+    return key in english_texts_by_id()
 
 
 def has_forms(key: str) -> bool:
     """Whether the message of an id has forms for one and for many things."""
-    return _spoken_messages().ngettext(key, key, 1) != key
+    return _current_translations().ngettext(key, key, 1) != key
 
 
 def say(key: str, **params: object) -> str:
     """The message of an id such as "title.replays", filled; `count` chooses among its forms. Raises KeyError."""
-    if key not in texts():
+    if key not in english_texts_by_id():
         raise KeyError(key)
     count = params.get("count")
-    said = _spoken_messages().ngettext(key, key, count) if isinstance(count, int) else key
+    said = _current_translations().ngettext(key, key, count) if isinstance(count, int) else key
     if said == key:
-        said = _spoken_messages().gettext(key)
+        said = _current_translations().gettext(key)
     told = choose_forms(_pseudo_translate(said) if _language == PSEUDO else said, params).format(**params)
     if _noted is not None:
         _noted.setdefault(key, set()).add(told)
@@ -134,7 +139,7 @@ def say(key: str, **params: object) -> str:
 
 
 @contextmanager
-def noted_messages() -> Iterator[Mapping[str, set[str]]]:
+def record_messages() -> Iterator[Mapping[str, set[str]]]:
     """Writes down meanwhile what is said, by the id of the message."""
     global _noted  # noqa: PLW0603 - one process speaks one language
     found = _noted = dict[str, set[str]]()

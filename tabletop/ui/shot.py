@@ -1,4 +1,9 @@
-"""`tabletop shot`: draws any scene to a PNG without a screen."""
+"""The command `tabletop shot`: draws any scene to a PNG without a window.
+
+`tabletop.app` calls `main`; translators' pictures (`--messages`) are drawn by it too. Tests and the conformance tour
+use its ManualClock. It has no sound and one worker in the same process, and its clock goes on only between frames, so
+that the same command gives the same picture. Wrong arguments raise UsageError before anything is written.
+"""
 
 from __future__ import annotations
 
@@ -16,11 +21,11 @@ from tabletop import log
 from tabletop.ai.worker import InlineWorker
 from tabletop.arguments import Parser, UsageError
 from tabletop.content import boxes
-from tabletop.error_text import nearest_word_clause
+from tabletop.error_text import nearest_word_suffix
 from tabletop.play.files import write_atomically
 from tabletop.play.journal import SaveError
 from tabletop.settings import CHOICES, Settings
-from tabletop.ui.conformance.faults import CheckedTexts
+from tabletop.ui.conformance.faults import ObservedTexts
 from tabletop.ui.drawing.metrics import SMALLEST_WINDOW
 from tabletop.ui.drawing.text import Texts
 from tabletop.ui.message_pictures import MessagePicture, write_message_pictures
@@ -35,7 +40,7 @@ _FRAME, _MOST = 1 / 60, 900
 """Seconds a frame, and the most frames that are waited for a scene to come to rest."""
 
 
-class StillClock:
+class ManualClock:
     """A clock that only goes when it is told."""
 
     def __init__(self) -> None:
@@ -60,7 +65,7 @@ def main(argv: Sequence[str], offscreen: Callable[..., Stage]) -> int:
         games = (asked.game,) if asked.game else boxes.game_names()
         write_message_pictures(asked.messages, games, partial(_draw_for_translators, open_stage))
         return 0
-    out, game = _picture_path(asked.out), asked.game or boxes.first_game()
+    out, game = _picture_path(asked.out), asked.game or boxes.default_game_name()
     picture = _draw_scene(open_stage, asked.scene, Request(game, asked.save, asked.detail), hold=asked.hold)
     _write_picture(picture, out)
     return 0
@@ -71,7 +76,7 @@ def _draw_for_translators(
 ) -> bytes:
     match = example_match(asked.game, asked.plies) if asked.plies else None
     return _draw_scene(
-        open_stage, asked.scene, Request(asked.game, None, asked.detail, match), texts=CheckedTexts(on_drawn)
+        open_stage, asked.scene, Request(asked.game, None, asked.detail, match), texts=ObservedTexts(on_drawn)
     )
 
 
@@ -82,7 +87,7 @@ def _draw_scene(
     with tempfile.TemporaryDirectory() as folder:
         stage = open_stage(InlineWorker(), saves=Path(folder))
         stage.texts = texts or stage.texts
-        clock = StillClock()
+        clock = ManualClock()
         stage.clock = clock
         stage.begin_frame()
         try:
@@ -108,12 +113,12 @@ def _check_choices(asked: Namespace) -> None:
     """Raises UsageError for a scene, game, text size, language or save that there is not."""
     if asked.scene not in scene_names():
         raise UsageError(
-            f"there is no scene {asked.scene!r}{nearest_word_clause(asked.scene, scene_names())};"
+            f"there is no scene {asked.scene!r}{nearest_word_suffix(asked.scene, scene_names())};"
             f" there is {', '.join(scene_names())}"
         )
     if asked.game and asked.game not in boxes.game_names():
         raise UsageError(
-            f"there is no game {asked.game!r}{nearest_word_clause(asked.game, boxes.game_names())};"
+            f"there is no game {asked.game!r}{nearest_word_suffix(asked.game, boxes.game_names())};"
             f" there is {', '.join(boxes.game_names())}"
         )
     if asked.text_scale not in CHOICES["text_scale"]:
@@ -125,7 +130,7 @@ def _check_choices(asked: Namespace) -> None:
         raise UsageError(f"there is no save {str(asked.save)!r}")
 
 
-def wait_until_still(stage: Stage, clock: StillClock) -> None:
+def wait_until_still(stage: Stage, clock: ManualClock) -> None:
     """Lets time pass until nothing moves, for at most fifteen seconds."""
     for _ in range(_MOST):
         clock.now += _FRAME
@@ -135,7 +140,7 @@ def wait_until_still(stage: Stage, clock: StillClock) -> None:
             break
 
 
-def drag_and_hold(stage: Stage, clock: StillClock, places: str) -> None:
+def drag_and_hold(stage: Stage, clock: ManualClock, places: str) -> None:
     """Drags a piece and keeps it in the air: "A-e" lifts it at A and holds it over e; raises UsageError."""
     scene = stage.scene
     origin, _, target = places.partition("-")

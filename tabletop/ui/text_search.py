@@ -15,10 +15,10 @@ _LIGATURES: Final = {"\u0153": "oe", "\u00e6": "ae", "\u00f8": "o", "\u2019": "'
 
 def find_hits(text: str, query: str) -> list[TextSpan]:
     """Where the query stands in the text; "regle" is found in "R\u00e8gle", and "GROSSE" in "Gr\u00f6\u00dfe"."""
-    sought = "".join(map(_search_form, query.strip()))
+    sought = "".join(map(_normalise_letter, query.strip()))
     if not sought:
         return []
-    forms = [_search_form(letter) for letter in text]
+    forms = [_normalise_letter(letter) for letter in text]
     origins = [at for at, form in enumerate(forms) for _ in form]
     whole, hits, begin = "".join(forms), [], 0
     while (begin := whole.find(sought, begin)) >= 0:
@@ -28,7 +28,7 @@ def find_hits(text: str, query: str) -> list[TextSpan]:
     return hits
 
 
-def _search_form(letter: str) -> str:
+def _normalise_letter(letter: str) -> str:
     """What stands for it in a search: no case, no accent, no width; "" for an accent by itself."""
     parts = unicodedata.normalize("NFKD", _LIGATURES.get(letter.casefold(), letter)).casefold()
     return "".join(

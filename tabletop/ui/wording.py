@@ -1,4 +1,9 @@
-"""Sentences about a game for people: reasons, outcomes and events, filled with names."""
+"""Sentences about a match for people: refusals, outcomes, events, and names of seats, games and levels.
+
+Scenes, boards and phones call it instead of filling a game's messages themselves. A game's messages, rulebook and
+lessons are translated here and cached by language. An event or refusal must be one that the reader may know: what is
+hidden is taken out before. Names that people typed are isolated, so that their direction does not change a sentence.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +23,7 @@ from tabletop.play.seats import Sitter
 from tabletop.rules.caches import cached
 from tabletop.rules.game import Event, Game, Outcome, Refusal, Seat
 from tabletop.ui import messages
-from tabletop.ui.drawing.text_direction import isolate
+from tabletop.ui.drawing.text_direction import isolate_direction
 from tabletop.ui.messages import say, translate_text
 from tabletop.ui.sentences import join_sentences
 
@@ -60,7 +65,7 @@ OWN_REASONS = (
 """Refusals of the match itself, which no rule of a game has made."""
 
 
-def shown_messages(game: str) -> GameMessages:
+def localised_messages(game: str) -> GameMessages:
     """The game's messages in the language in use; raises UnknownGame and ContentError."""
     return _translated_messages(game, messages.language())
 
@@ -77,7 +82,7 @@ def lessons(game: str) -> Lessons:
 
 def game_title(game: str) -> str:
     """The game's name for people."""
-    return shown_messages(game).title
+    return localised_messages(game).title
 
 
 def refusal_text(game: AnyGame, refusal: Refusal) -> str:
@@ -85,7 +90,7 @@ def refusal_text(game: AnyGame, refusal: Refusal) -> str:
     if refusal.reason in OWN_REASONS:
         key = f"table.{refusal.reason}"
         return say(f"{key}_unnamed" if messages.has_text(f"{key}_unnamed") else key, **dict(refusal.params))
-    return shown_messages(game.name).refusal_text(refusal, _names_of_ids(game, refusal))
+    return localised_messages(game.name).refusal_text(refusal, _names_of_ids(game, refusal))
 
 
 def stop_text(reason: str, *, has_keys: bool = True) -> str:
@@ -108,7 +113,7 @@ def undo_refusal_text(match: Match[Any, Any, Any], refusal: Refusal, viewer: Sea
 
 def side_name(game: str, seat: Seat) -> str:
     """What the seat is called in this game, such as "Black"."""
-    return shown_messages(game).seats[seat]
+    return localised_messages(game).seats[seat]
 
 
 def seat_name(match: SeatedGame, seat: Seat) -> str:
@@ -116,7 +121,7 @@ def seat_name(match: SeatedGame, seat: Seat) -> str:
     return sitter_name(match.header.game, match.sitters[seat], seat)
 
 
-def without_names(match: SeatedGame) -> SeatedGame:
+def with_side_names(match: SeatedGame) -> SeatedGame:
     """The same, with everybody called by the side: sentences of it need less room."""
     return _SeatedGameWithoutNames(
         match.game, match.header, tuple(replace(sitter, name="") for sitter in match.sitters)
@@ -130,7 +135,7 @@ def seat_names(match: SeatedGame) -> tuple[str, ...]:
 
 def sitter_name(game: str, sitter: Sitter, seat: Seat) -> str:
     """A sitter's name; that of the side where there is none."""
-    return isolate(messages.shown_name(sitter.name)) if sitter.name else side_name(game, seat)
+    return isolate_direction(messages.shown_name(sitter.name)) if sitter.name else side_name(game, seat)
 
 
 def expected_text(name: str, role: str, words: str) -> str:
@@ -147,14 +152,14 @@ def outcome_text(match: SeatedGame, outcome: Outcome) -> str:
     """How the game ended, in a sentence."""
     if outcome.reason == DISCLOSED:
         return say("table.ended_disclosed")
-    return shown_messages(match.header.game).outcome_text(outcome, seat_names(match))
+    return localised_messages(match.header.game).outcome_text(outcome, seat_names(match))
 
 
 def ending_text(match: SeatedGame, outcome: Outcome) -> str:
     """The same below words that say who has won or lost."""
     if outcome.reason == DISCLOSED:
         return say("table.ended_disclosed")
-    return shown_messages(match.header.game).ending_text(outcome, seat_names(match))
+    return localised_messages(match.header.game).ending_text(outcome, seat_names(match))
 
 
 def winning_moves_text(key: str, moves: int | None, *, loser_moves_last: bool = False, **blanks: object) -> str:
@@ -171,7 +176,7 @@ def winning_moves_text(key: str, moves: int | None, *, loser_moves_last: bool = 
 def event_line(match: SeatedGame, event: Event) -> str:
     """The event as a line of the log."""
     seats = seat_names(match)
-    return shown_messages(match.header.game).log_line(event, seats, _names_of_ids(match.game, event, seats))
+    return localised_messages(match.header.game).log_line(event, seats, _names_of_ids(match.game, event, seats))
 
 
 def event_sentences(match: SeatedGame, events: Sequence[Event]) -> str:
@@ -189,7 +194,7 @@ def join_equal_lines(lines: Iterable[str]) -> tuple[str, ...]:
 def event_caption(match: SeatedGame, event: Event, called: tuple[str, ...] = ()) -> str:
     """The event as a sentence to be read from afar; `called` are other names for those who sit there."""
     seats = called or seat_names(match)
-    return shown_messages(match.header.game).caption_text(event, seats, _names_of_ids(match.game, event, seats))
+    return localised_messages(match.header.game).caption_text(event, seats, _names_of_ids(match.game, event, seats))
 
 
 def _names_of_ids(game: AnyGame, thing: Event | Refusal, seats: Sequence[str] = ()) -> Mapping[str, str] | None:
@@ -198,14 +203,14 @@ def _names_of_ids(game: AnyGame, thing: Event | Refusal, seats: Sequence[str] = 
     return box.named.load()(game.content, thing, seats) if box and box.named else None  # type: ignore[attr-defined]
 
 
-def level(game: str, name_: str) -> str:
+def level_name(game: str, name_: str) -> str:
     """A bot's level for people: as the game calls it, as all games do, or by its bare name."""
     return _first_known_text(f"{game}.level_{name_}", f"common.level_{name_}") or name_.replace("_", " ")
 
 
 def level_title(game: str, name_: str) -> str:
     """A bot's level with a capital."""
-    words_ = level(game, name_)
+    words_ = level_name(game, name_)
     return words_[:1].upper() + words_[1:]
 
 
@@ -227,7 +232,7 @@ def percent_text(number: Fraction) -> str:
     return say("common.percent", number=whole)
 
 
-def share_text(number: Fraction) -> str:
+def probability_text(number: Fraction) -> str:
     """In per cent, and as a fraction where that is exact and short."""
     if number.denominator == 1 or number.denominator > _SHORT or 100 % number.denominator == 0:
         return percent_text(number)
@@ -236,28 +241,28 @@ def share_text(number: Fraction) -> str:
 
 @cached("messages of games, translated", 16)
 def _translated_messages(game: str, language: str) -> GameMessages:
-    return _turn_texts(prose.game_messages(game), translate_text)  # type: ignore[no-any-return]
+    return _map_texts(prose.game_messages(game), translate_text)  # type: ignore[no-any-return]
 
 
 @cached("rulebooks, translated", 16)
 def _translated_rulebook(game: str, language: str) -> Rulebook:
-    return _turn_texts(prose.rulebook(game), translate_text)  # type: ignore[no-any-return]
+    return _map_texts(prose.rulebook(game), translate_text)  # type: ignore[no-any-return]
 
 
 @cached("lessons, translated", 16)
 def _translated_lessons(game: str, language: str) -> Lessons:
-    return _turn_texts(prose.lessons(game), translate_text)  # type: ignore[no-any-return]
+    return _map_texts(prose.lessons(game), translate_text)  # type: ignore[no-any-return]
 
 
-def _turn_texts(value: Any, turn: Callable[[str], str]) -> Any:
+def _map_texts(value: Any, turn: Callable[[str], str]) -> Any:
     """The same with every text that has letters turned, but for the kept fields."""
     if isinstance(value, str):
         return turn(value) if any(map(str.isalpha, value)) else value
     if isinstance(value, tuple):
-        return tuple(_turn_texts(item, turn) for item in value)
+        return tuple(_map_texts(item, turn) for item in value)
     if isinstance(value, dict):
-        return {key: _turn_texts(item, turn) for key, item in value.items()}
+        return {key: _map_texts(item, turn) for key, item in value.items()}
     if is_dataclass(value) and not isinstance(value, type):
-        changed = {f.name: _turn_texts(getattr(value, f.name), turn) for f in fields(value) if f.name not in KEPT}
+        changed = {f.name: _map_texts(getattr(value, f.name), turn) for f in fields(value) if f.name not in KEPT}
         return replace(value, **changed)
     return value

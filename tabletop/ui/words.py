@@ -5,6 +5,7 @@ Nothing in the program uses this file.
 
 from __future__ import annotations
 
-from tabletop.ui.messages import has_forms, has_text, language, say, shown_name, texts, translate_text
+from tabletop.ui.messages import english_texts_by_id as texts
+from tabletop.ui.messages import has_forms, has_text, language, say, shown_name, translate_text
 
 __all__ = ["has_forms", "has_text", "language", "say", "shown_name", "texts", "translate_text"]

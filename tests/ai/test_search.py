@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from tabletop.ai.bot import Budget
-from tabletop.ai.search import ByRules, Search, SearchableGame, SearchBot
-from tabletop.games.zodiac.bots.oracle import oracle_of
-from tabletop.games.zodiac.bots.playable import PlayableZodiac
+from tabletop.ai.search import ByRules, SearchableGame, SearchBot, TreeSearch
+from tabletop.games.zodiac.bots.oracle import shared_tablebase
+from tabletop.games.zodiac.bots.playable import SearchableZodiac
 from tabletop.rules.game import CHANCE, NOBODY
 from tests.games.zodiac.bots.stars import classic, pentagram
 
@@ -76,7 +76,7 @@ def test_search_knows_no_more_than_its_seat(view: str, lucky: int, expected: str
 
 
 def test_without_a_better_bet_secrets_are_guessed_evenly() -> None:
-    search = Search(CupsGame(1), "", random.Random(1))
+    search = TreeSearch(CupsGame(1), "", random.Random(1))
     for _ in range(2_000):
         search.simulate()
     shares = {action: node.wins / node.visits for action, node in search.root.children.items()}
@@ -85,9 +85,9 @@ def test_without_a_better_bet_secrets_are_guessed_evenly() -> None:
     assert shares["die"] == pytest.approx(1 / 6, abs=0.1)
 
 
-@pytest.mark.parametrize("playable", [ByRules(classic()), PlayableZodiac(classic())])
+@pytest.mark.parametrize("playable", [ByRules(classic()), SearchableZodiac(classic())])
 def test_search_keeps_wins_in_one(playable: SearchableGame[Any, Any, Any]) -> None:
-    oracle = oracle_of(classic())
+    oracle = shared_tablebase(classic())
     bot = SearchBot(playable, 250)
     kept = tried = 0
     for position in [p for p, value in oracle.table.items() if value == 2][::400]:
@@ -105,7 +105,7 @@ def test_search_keeps_wins_in_one(playable: SearchableGame[Any, Any, Any]) -> No
 
 def test_search_avoids_the_traps_at_the_start() -> None:
     state = classic().start({})
-    bot = SearchBot(PlayableZodiac(classic()), 600)
+    bot = SearchBot(SearchableZodiac(classic()), 600)
     for seed in range(5):
         chosen = bot.choose(classic().view(state, 0), classic().actions(state), random.Random(seed), LONG)
         assert str(chosen) in ("C-a", "E-f")
@@ -115,7 +115,7 @@ def test_same_seed_same_tree() -> None:
     state = pentagram().start({})
     trees = []
     for _ in range(2):
-        search = Search(ByRules(pentagram()), pentagram().view(state, 0), random.Random(9))
+        search = TreeSearch(ByRules(pentagram()), pentagram().view(state, 0), random.Random(9))
         for _ in range(60):
             search.simulate()
         trees.append([(action, node.visits, node.wins) for action, node in search.root.children.items()])
@@ -126,7 +126,7 @@ def test_same_seed_same_tree() -> None:
 def test_budget_ends_the_search() -> None:
     state = classic().start({})
     calls = iter(range(1_000))
-    bot = SearchBot(PlayableZodiac(classic()), 1_000_000)
+    bot = SearchBot(SearchableZodiac(classic()), 1_000_000)
     budget = Budget(60, cancelled=lambda: next(calls) >= 20)
     assert bot.choose(classic().view(state, 0), classic().actions(state), random.Random(1), budget)
     assert next(calls) == 21

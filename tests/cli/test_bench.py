@@ -12,11 +12,11 @@ from tabletop.__main__ import main
 from tabletop.cli.gauges import rules
 from tabletop.cli.gauges.growth import find_long_line
 from tabletop.content.games import load_game
-from tabletop.gauge import Reading, median_pair
+from tabletop.gauge import BenchmarkReading, median_pair
 
 
-def reading(ours: float, reference: float, better: str = "more", target: float = 2) -> Reading:
-    return Reading("walking", ours, reference, "steps/s", "crawling", better, target)  # type: ignore[arg-type]
+def reading(ours: float, reference: float, better: str = "more", target: float = 2) -> BenchmarkReading:
+    return BenchmarkReading("walking", ours, reference, "steps/s", "crawling", better, target)  # type: ignore[arg-type]
 
 
 def test_a_reading_says_whether_its_target_is_met() -> None:

@@ -21,11 +21,11 @@ from tabletop.cli.duel import (
     ClusterLost,
     DuelPlan,
     DuelResult,
-    pack_to_ship,
-    play_all,
+    bundle_pack,
+    play_all_duels,
     play_duel,
-    play_on,
-    play_shipped,
+    play_on_cluster,
+    play_shipped_duels,
 )
 
 RANDOM = "bot:random,bot:random"
@@ -50,7 +50,7 @@ def told(games: Iterator[DuelResult]) -> list[tuple[object, ...]]:
 def packed(name: str) -> DuelPlan:
     """The plan with a pack in which the neutral discs stay longer."""
     text = (paths.data() / "zodiac" / "board.yaml").read_text(encoding="utf-8")
-    folder = paths.mods() / name / "zodiac"
+    folder = paths.player_packs() / name / "zodiac"
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "board.yaml").write_text(text.replace("neutral_turns: 2", "neutral_turns: 3"), encoding="utf-8")
     return replace(PLAN, folder=folder)
@@ -67,33 +67,33 @@ def test_a_cluster_plays_the_same_games(cluster: Any, capsys: pytest.CaptureFixt
 
 @pytest.mark.slow
 def test_a_worker_that_dies_loses_no_game(cluster: Any) -> None:
-    games = play_on(PLAN, 20 * GAMES, cluster.scheduler_address)
+    games = play_on_cluster(PLAN, 20 * GAMES, cluster.scheduler_address)
     first = [next(games)]
     os.kill(next(iter(cluster.workers.values())).pid, signal.SIGKILL)
-    assert told(iter([*first, *games])) == told(play_all(PLAN, 20 * GAMES, 1))
+    assert told(iter([*first, *games])) == told(play_all_duels(PLAN, 20 * GAMES, 1))
 
 
 def test_a_pack_goes_with_the_games(cluster: Any, capsys: pytest.CaptureFixture[str]) -> None:
     plan = packed("longer")
-    here = told(play_all(plan, GAMES, 1))
-    assert here != told(play_all(PLAN, GAMES, 1))
-    assert told(play_on(plan, GAMES, cluster.scheduler_address)) == here
+    here = told(play_all_duels(plan, GAMES, 1))
+    assert here != told(play_all_duels(PLAN, GAMES, 1))
+    assert told(play_on_cluster(plan, GAMES, cluster.scheduler_address)) == here
     assert main(["match", "zodiac", "--seats", RANDOM, "--pack", "longr"]) == 2
     assert "no pack 'longr' (nearest is 'longer')" in capsys.readouterr().err
 
 
 def test_a_worker_needs_no_pack_of_its_own() -> None:
     plan = packed("shipped")
-    shipped, here = pack_to_ship(plan), told(iter([play_duel(plan, 0)]))
+    shipped, here = bundle_pack(plan), told(iter([play_duel(plan, 0)]))
     assert plan.folder is not None
     shutil.rmtree(plan.folder.parent)
-    assert told(iter(play_shipped(PLAN, shipped, range(1)))) == here
+    assert told(iter(play_shipped_duels(PLAN, shipped, range(1)))) == here
 
 
 @pytest.mark.parametrize("change", [{"version": "0.0.0"}, {"digest": "0" * 64}])
 def test_a_worker_with_another_program_or_content_plays_nothing(change: dict[str, str]) -> None:
     with pytest.raises(UsageError, match="install the same on every machine"):
-        play_shipped(PLAN, replace(pack_to_ship(PLAN), **change), range(1))  # type: ignore[arg-type]
+        play_shipped_duels(PLAN, replace(bundle_pack(PLAN), **change), range(1))  # type: ignore[arg-type]
 
 
 def test_without_the_library_a_sentence_says_what_to_install(

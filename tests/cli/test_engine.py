@@ -22,8 +22,7 @@ from tabletop.content.games import digest
 from tabletop.play.identity_registers import _disclosure_register, disclosures_of_home
 from tabletop.play.match import Match
 from tabletop.play.record import Header
-from tabletop.play.saved_matches import create_journal
-from tabletop.play.saved_matches import load as load_match
+from tabletop.play.saved_matches import create_journal, load_match
 from tabletop.play.seats import Sitter, SitterKind
 from tests.play.toy import Guess
 

@@ -93,7 +93,7 @@ def test_a_catalogue_has_its_genders_apart_from_its_messages(folder: Path) -> No
 def test_check_tells_a_gender_that_no_name_has(folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: Said) -> None:
     change(folder, {TARGET: "il bersaglio {trump@m:del *|n:di *}"})
     run(folder)
-    monkeypatch.setattr(catalogues, "program_folder", lambda: folder)
+    monkeypatch.setattr(catalogues, "program_locale_folder", lambda: folder)
     fault = "no name has the gender 'n' of {trump@m:del *|n:di *}, in it"
     assert list(gender_faults("zoon")) == [fault]
     assert main(["check"]) == 0
@@ -110,7 +110,7 @@ def test_a_sentence_speaks_of_a_name_by_its_gender(
     folder: Path, trump: str, told: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     spoken = load_catalogue("zoon", folder, "it")
-    known = messages.texts()
+    known = messages.english_texts_by_id()
     assert TARGET in known
     monkeypatch.setattr(catalogues, "load_all", lambda language: iter([spoken] if language == "it" else []))
     messages.use_language("it")

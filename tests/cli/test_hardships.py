@@ -12,7 +12,7 @@ from tabletop import reading
 from tabletop.cli import selfcheck
 from tabletop.play.persistent_journal import PersistentJournal
 
-TRIED = dict(selfcheck.hardships())
+TRIED = dict(selfcheck.fault_injection_checks())
 
 
 @pytest.fixture(autouse=True)
@@ -31,7 +31,7 @@ def test_safety_20_nothing_of_it_hurts(name: str) -> None:
 
 @pytest.mark.parametrize(("name", "where", "what", "worse"), [
     ("what could not be saved is saved later", PersistentJournal, "_begin_new_file", lambda *_: None),
-    ("pipes, devices and endless files are refused at once", reading, "read_ordinary", lambda *_: b""),
+    ("pipes, devices and endless files are refused at once", reading, "read_regular_file", lambda *_: b""),
     ("old temporary files go, and none is read", selfcheck, "remove_leftovers", lambda folders: []),
     ("the engine answers whatever comes", selfcheck, "serve", lambda requests, replies: None),
 ])  # fmt: skip

@@ -16,7 +16,7 @@ import pytest
 
 from tabletop.__main__ import main
 from tabletop.cli import match as command
-from tabletop.cli.duel import DuelPlan, DuelResult, play_all, play_duel
+from tabletop.cli.duel import DuelPlan, DuelResult, play_all_duels, play_duel
 from tabletop.content.games import load_game
 
 RANDOM = "bot:random,bot:random"
@@ -41,10 +41,10 @@ def test_the_json_has_the_agreed_keys(capsys: pytest.CaptureFixture[str]) -> Non
 
 def test_the_seed_decides_and_the_number_of_jobs_does_not() -> None:
     plan = DuelPlan("zodiac", ("random", "random"), "dice", rotate=True)
-    alone, together = ([(game.winners, game.plies) for game in play_all(plan, 9, jobs)] for jobs in (1, 2))
+    alone, together = ([(game.winners, game.plies) for game in play_all_duels(plan, 9, jobs)] for jobs in (1, 2))
     assert alone == together
     other = DuelPlan("zodiac", ("random", "random"), "other", rotate=True)
-    assert alone != [(game.winners, game.plies) for game in play_all(other, 9, 1)]
+    assert alone != [(game.winners, game.plies) for game in play_all_duels(other, 9, 1)]
 
 
 def test_rotating_moves_every_bot_on_by_a_seat() -> None:
@@ -68,7 +68,7 @@ def test_an_interrupted_match_prints_what_was_played(
         yield play_duel(plan, 0)
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(command, "play_all", interrupted)
+    monkeypatch.setattr(command, "play_all_duels", interrupted)
     assert main(["match", "zodiac", "--seats", RANDOM, "--games", "5", "--json"]) == 130
     assert json.loads(capsys.readouterr().out)["games"] == 1
 
@@ -78,7 +78,7 @@ def test_interrupted_before_the_first_game(monkeypatch: pytest.MonkeyPatch, caps
         raise KeyboardInterrupt
         yield
 
-    monkeypatch.setattr(command, "play_all", interrupted)
+    monkeypatch.setattr(command, "play_all_duels", interrupted)
     assert main(["match", "zodiac", "--seats", RANDOM]) == 130
     assert "0 games" in capsys.readouterr().out
 

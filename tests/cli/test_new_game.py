@@ -78,7 +78,7 @@ def test_it_is_listed_and_drawn(package: Path, tmp_path: Path, capsys: Said) -> 
 
 
 def test_every_event_reason_and_option_has_its_words(package: Path) -> None:
-    game, words = load_game(NAME), wording.shown_messages(NAME)
+    game, words = load_game(NAME), wording.localised_messages(NAME)
     assert set(words.events) == set(words.captions) == {event.__name__ for event in game.events}
     assert {name: set(option.values) for name, option in words.options.items()} == {
         option.name: set(option.values) for option in game.options

@@ -30,7 +30,7 @@ def copied(source: str, target: str, **changed: str) -> None:
     lines = (paths.data() / source).read_text(encoding="utf-8").splitlines()
     for key, value in changed.items():
         lines = [f"{key}: {value}" if line.startswith(f"{key}:") else line for line in lines]
-    file = paths.mods() / target
+    file = paths.player_packs() / target
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_text("\n".join(lines) + "\n", encoding="utf-8")
 
@@ -57,11 +57,11 @@ def listed(capsys: Said) -> dict[str, list[str]]:
 def test_list_names_what_packs_bring_and_why_others_are_left_out(capsys: Said) -> None:
     copied("zone_wars/scenarios/s1-throw-down.yaml", "yard/zone_wars/scenarios/night.yaml", id="night-watch")
     copied("zombies/scenarios/ch1.yaml", "yard/zombies/scenarios/ch9.yaml", id="ch9")
-    shutil.copytree(paths.data() / "zodiac", paths.mods() / "same" / "zodiac")
-    broken = paths.mods() / "broken" / "zoon" / "tribes"
+    shutil.copytree(paths.data() / "zodiac", paths.player_packs() / "same" / "zodiac")
+    broken = paths.player_packs() / "broken" / "zoon" / "tribes"
     broken.mkdir(parents=True)
     (broken / "nobody.yaml").write_text("points: 7\n", encoding="utf-8")
-    (paths.mods() / "yard" / "pack.yaml").write_text("title: Behind the house\n", encoding="utf-8")
+    (paths.player_packs() / "yard" / "pack.yaml").write_text("title: Behind the house\n", encoding="utf-8")
     found = listed(capsys)
     assert found["zodiac"] == ["same (Same): no value of an option is new"]
     assert found["zone_wars"] == ["yard (Behind the house): scenario: night-watch"]

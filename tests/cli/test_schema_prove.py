@@ -37,13 +37,13 @@ def test_a_proof_that_does_not_hold_is_a_fault(monkeypatch: pytest.MonkeyPatch, 
     def broken(game: object, progress: object) -> object:
         raise RuntimeError("there is no answer to E-f")
 
-    monkeypatch.setattr(prove, "prover", lambda name: broken)
+    monkeypatch.setattr(prove, "load_prover", lambda name: broken)
     assert main(["prove", "zodiac"]) == 1
     assert capsys.readouterr() == ("", "tabletop: there is no answer to E-f\n")
 
 
 def test_a_game_that_nobody_proved(monkeypatch: pytest.MonkeyPatch, capsys: Said) -> None:
-    assert prove.prover("chess") is None
-    monkeypatch.setattr(prove, "prover", lambda name: None)
+    assert prove.load_prover("chess") is None
+    monkeypatch.setattr(prove, "load_prover", lambda name: None)
     assert main(["prove", "zodiac"]) == 2
     assert "there is no proof of who wins zodiac" in capsys.readouterr().err

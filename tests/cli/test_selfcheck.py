@@ -16,7 +16,7 @@ from tabletop import paths
 from tabletop.__main__ import main
 from tabletop.cli import selfcheck
 from tabletop.cli.conformance import find_breaches
-from tabletop.gauge import memory
+from tabletop.gauge import memory_bytes
 from tabletop.rules.caches import Cache, CacheFill
 from tabletop.rules.game import Seat, Step
 from tests.play.toy import Guess, GuessAction, GuessState, GuessView, Pick, Roll
@@ -35,8 +35,8 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Leaves out what takes long and is looked at elsewhere."""
-    monkeypatch.setattr("tabletop.__main__._glance", lambda: ())
-    monkeypatch.setattr(selfcheck, "prover", lambda name: None)
+    monkeypatch.setattr("tabletop.__main__._play_unseen_demo", lambda: ())
+    monkeypatch.setattr(selfcheck, "load_prover", lambda name: None)
     monkeypatch.setattr(selfcheck, "hardships", lambda: ())
     monkeypatch.setattr(selfcheck, "boxes", SimpleNamespace(game_names=lambda: ("zodiac",)))
 
@@ -60,7 +60,7 @@ def test_a_cache_over_its_bound_is_a_fault(capsys: Said, monkeypatch: pytest.Mon
     def fail() -> tuple[CacheFill, ...]:
         raise ZeroDivisionError("nothing to see")
 
-    monkeypatch.setattr("tabletop.__main__._glance", fail)
+    monkeypatch.setattr("tabletop.__main__._play_unseen_demo", fail)
     crowd: Cache[int, str] = Cache("test: crowd", 3, len)
     crowd[1] = "four"
     assert main(["selfcheck"]) == 1
@@ -83,7 +83,7 @@ def test_a_damaged_save_is_told_and_left_alone(capsys: Said) -> None:
 
 @pytest.mark.usefixtures("quick")
 def test_a_pack_in_quarantine_is_told(capsys: Said) -> None:
-    pack = paths.mods() / "mine" / "zodiac"
+    pack = paths.player_packs() / "mine" / "zodiac"
     pack.mkdir(parents=True)
     (pack / "board.yaml").write_text("points: 7\n", encoding="utf-8")
     assert main(["selfcheck"]) == 1
@@ -133,11 +133,11 @@ def test_breaches_are_found() -> None:
 @pytest.mark.usefixtures("quick")
 def test_the_memory_that_the_system_counts_is_told(capsys: Said) -> None:
     grown = [bytes([number]) * (1 << 20) for number in range(40)]
-    before = memory() >> 20
+    before = memory_bytes() >> 20
     assert main(["selfcheck"]) == 0
     told = re.search(
         r"^ok    memory as the system counts it, nothing tidied up: (\d+) MB$", capsys.readouterr().out, re.M
     )
     assert told is not None
-    assert before - 10 <= int(told[1]) <= (memory() >> 20) + 60
+    assert before - 10 <= int(told[1]) <= (memory_bytes() >> 20) + 60
     assert len(grown) == 40

@@ -19,8 +19,8 @@ import pytest
 
 from tabletop import paths
 from tabletop.__main__ import main
-from tabletop.cli.trials.runner import TrialOrder, run_trial_order
-from tabletop.cli.trials.trial import TextGarbler, Trial, TrialFault
+from tabletop.cli.trials.runner import FuzzJob, run_fuzz_job
+from tabletop.cli.trials.trial import FuzzFault, FuzzTrial, TextMutator
 from tabletop.content import boxes
 from tabletop.content.games import load_game
 from tabletop.games.zodiac.rules.rules import Zodiac
@@ -154,10 +154,10 @@ BROKEN: list[tuple[type, str]] = [
 ]
 
 
-def faults(kind: type, number: int, seed: str = "s") -> list[TrialFault]:
+def faults(kind: type, number: int, seed: str = "s") -> list[FuzzFault]:
     base = load_game("zodiac" if issubclass(kind, Zodiac) else "zoon")
-    found: list[TrialFault] = []
-    Trial(kind(base.content), seed, number, found.append, lambda doing: True).try_everything()  # type: ignore[attr-defined]
+    found: list[FuzzFault] = []
+    FuzzTrial(kind(base.content), seed, number, found.append, lambda doing: True).try_everything()  # type: ignore[attr-defined]
     return found
 
 
@@ -181,13 +181,13 @@ def test_a_garbled_text_is_mostly_another_one_and_always_the_same() -> None:
     text = "south a1:moon-egg c2:lancebill#0[held=1]; north f6:first-lantern; turn south 12"
 
     def garbled() -> list[str]:
-        garbler = TextGarbler(random.Random(3))
+        garbler = TextMutator(random.Random(3))
         garbler.remember_words(text)
-        return [garbler.garble_text(text) for _ in range(60)]
+        return [garbler.mutate_text(text) for _ in range(60)]
 
     assert garbled() == garbled()
     assert len(set(garbled()) - {text}) > 40
-    assert [TextGarbler(random.Random(k)).garble_text("") for k in range(40)]
+    assert [TextMutator(random.Random(k)).mutate_text("") for k in range(40)]
 
 
 # The process
@@ -195,25 +195,25 @@ def test_a_garbled_text_is_mostly_another_one_and_always_the_same() -> None:
 
 @pytest.mark.slow
 def test_a_process_that_dies_or_hangs_is_a_fault_and_the_others_go_on() -> None:
-    *_, dead = run_trial_order(TrialOrder("no such game", None, "0", 0, 3.0), lambda done: None)
+    *_, dead = run_fuzz_job(FuzzJob("no such game", None, "0", 0, 3.0), lambda done: None)
     assert [fault.what for fault in dead.faults.values()] == ["the program died with exit code 1"]
-    *_, hung = run_trial_order(TrialOrder("zombies", None, "0", 0, 3.0), lambda done: None, patience=0.001)
+    *_, hung = run_fuzz_job(FuzzJob("zombies", None, "0", 0, 3.0), lambda done: None, patience=0.001)
     assert any(fault.what.startswith("the program hangs: no word for") for fault in hung.faults.values())
 
 
 def test_a_fault_is_told_with_the_line_that_shows_it_again(monkeypatch: pytest.MonkeyPatch, capsys: Said) -> None:
     from tabletop.cli.trials import runner
 
-    seen: list[TrialOrder] = []
+    seen: list[FuzzJob] = []
 
-    def found(order: TrialOrder, progress: Callable[[float], None]) -> Any:
+    def found(order: FuzzJob, progress: Callable[[float], None]) -> Any:
         seen.append(order)
         (done,) = tried_nothing(order)
         what = "KeyError: 'x'\n\x1b[2J (moves.py:3, in legal)"
-        done.faults["x"] = TrialFault("zoon", 17, what, "x", (("ruleset", "classic"),), "south a1:?", "does pass")
+        done.faults["x"] = FuzzFault("zoon", 17, what, "x", (("ruleset", "classic"),), "south a1:?", "does pass")
         yield done
 
-    monkeypatch.setattr(runner, "run_trial_order", found)
+    monkeypatch.setattr(runner, "run_fuzz_job", found)
     assert main(["check", "--play", "--game", "zoon", "--seed", "a b"]) == 2
     out, err = capsys.readouterr()
     assert out.splitlines()[-1].endswith("; 1 fault")
@@ -229,10 +229,10 @@ def test_a_fault_is_told_with_the_line_that_shows_it_again(monkeypatch: pytest.M
     assert (seen[-1].seed, seen[-1].first, seen[-1].seconds) == ("a b", 17, 0.0)
 
 
-def tried_nothing(order: TrialOrder) -> list[Any]:
-    from tabletop.cli.trials.runner import TrialResult
+def tried_nothing(order: FuzzJob) -> list[Any]:
+    from tabletop.cli.trials.runner import FuzzResult
 
-    return [TrialResult(order)]
+    return [FuzzResult(order)]
 
 
 def test_one_trial_alone_is_played_to_its_end(capsys: Said) -> None:
@@ -244,7 +244,7 @@ def test_one_trial_alone_is_played_to_its_end(capsys: Said) -> None:
 def test_a_pack_is_played_by_its_folder_or_its_name(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Said
 ) -> None:
-    monkeypatch.setattr(paths, "mods", lambda: tmp_path)
+    monkeypatch.setattr(paths, "player_packs", lambda: tmp_path)
     pack = tmp_path / "mine"
     shutil.copytree(paths.data() / "zodiac", pack / "zodiac")
     for place in (str(pack), str(pack / "zodiac"), "mine"):

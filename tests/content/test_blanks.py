@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tabletop.content.blanks import blank_names, fill_blanks, gender_forms, use_genders
+from tabletop.content.blanks import blank_names, fill_blanks, gender_forms, set_gender_lookup
 from tabletop.ui.messages import gender_of_name
 
 SENTENCE = "{seat:* perd|Tu perds} {card@m:le *|f:la *|p:les *} : {card} est {card@m:tombé|f:tombée|p:tombés}"
@@ -15,9 +15,9 @@ GENDERS = {"Heaume": "m", "Hache": "f", "Couteaux": "p"}
 
 @pytest.fixture(autouse=True)
 def _french() -> Iterator[None]:
-    use_genders(lambda name: GENDERS.get(name, ""))
+    set_gender_lookup(lambda name: GENDERS.get(name, ""))
     yield
-    use_genders(gender_of_name)
+    set_gender_lookup(gender_of_name)
 
 
 @pytest.mark.parametrize(

@@ -73,7 +73,7 @@ def test_another_package_puts_its_box_on_the_shelf(install: Install) -> None:
     package = install("other_game")
     assert boxes.game_names() == (*SHIPPED, "other_game")
     assert boxes.broken_boxes() == ()
-    assert games.own_folder("other_game") == package / "data"
+    assert games.game_content_folder("other_game") == package / "data"
     assert games.drawings_folder("other_game") == package / "sprites"
     assert "other_game.rules" not in sys.modules, "nothing is loaded that nobody asked for"
 
@@ -134,7 +134,7 @@ def test_nobody_takes_the_name_of_a_game_that_comes_with_the_program(install: In
 
 def test_safe_mode_has_only_what_comes_with_the_program(install: Install) -> None:
     install("other_game")
-    boxes.leave_out_installed()
+    boxes.ignore_installed_games()
     assert boxes.game_names() == tuple(SHIPPED)
 
 

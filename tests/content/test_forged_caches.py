@@ -13,10 +13,10 @@ import pytest
 
 from tabletop import paths
 from tabletop.content import boxes, content_cache, pack_library
-from tabletop.content.games import content_files, content_kind, own_folder
+from tabletop.content.games import content_class, content_files, game_content_folder
 from tabletop.content.json_codec import codec_of
 from tabletop.content.load import load_sources
-from tabletop.games.zodiac.bots.oracle import Oracle
+from tabletop.games.zodiac.bots.oracle import Tablebase
 from tabletop.games.zodiac.bots.table import read_sealed, seal_bytes, solved_file_path, write_sealed
 from tabletop.ui.drawing.sprites import PictureStore
 from tests.sampled import sampled
@@ -50,8 +50,8 @@ def forged(value: Any, path: tuple[Any, ...], other: Any) -> Any:
 
 @pytest.mark.parametrize("game", sampled(GAMES, 0, 1))
 def test_safety_17_content_that_does_not_fit_is_read_anew(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    kind: type[Any] = content_kind(game)
-    sources = content_files(game, own_folder(game))
+    kind: type[Any] = content_class(game)
+    sources = content_files(game, game_content_folder(game))
     good = load_sources(kind, sources)
     form = codec_of(kind)
     assert form.encode is not None
@@ -76,7 +76,7 @@ def test_safety_17_content_that_does_not_fit_is_read_anew(game: str, monkeypatch
 def test_safety_17_a_verdict_that_says_nothing_is_asked_for_again(
     verdict: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    folder = paths.mods() / "mine" / "zodiac"
+    folder = paths.player_packs() / "mine" / "zodiac"
     folder.mkdir(parents=True)
     for file in (paths.data() / "zodiac").glob("*.yaml"):
         folder.joinpath(file.name).write_bytes(file.read_bytes())
@@ -88,7 +88,7 @@ def test_safety_17_a_verdict_that_says_nothing_is_asked_for_again(
         asked.append(pack.name)
         return {"problems": [], "card": [], "lasting": True}
 
-    monkeypatch.setattr(pack_library, "_asked", answered)
+    monkeypatch.setattr(pack_library, "_ask_for_verdict", answered)
     (pack,) = pack_library.packs("zodiac")
     assert (pack.is_usable, asked) == (True, ["mine"])
 
@@ -105,11 +105,11 @@ def test_safety_17_tables_books_and_puzzles_that_fit_no_star_are_made_anew(plain
     from tabletop.games.zodiac.bots import proof_book, table
     from tabletop.games.zodiac.rules.rules import Zodiac
 
-    oracle = Oracle(
-        Zodiac(load_sources(content_kind("zodiac"), content_files("zodiac", own_folder("zodiac")))), tmp_path
+    oracle = Tablebase(
+        Zodiac(load_sources(content_class("zodiac"), content_files("zodiac", game_content_folder("zodiac")))), tmp_path
     )
     board = oracle.core.star.board
-    assert table._table_if_valid(oracle.core, plain, oracle.opening_positions) is None
+    assert table._parse_table_or_none(oracle.core, plain, oracle.opening_positions) is None
     write_sealed(solved_file_path(board, tmp_path, "0.proof"), plain or b"zz")
     kept = proof_book._read_book(oracle, board.openings[0].name, solved_file_path(board, tmp_path, "0.proof"))
     assert kept is None or not kept

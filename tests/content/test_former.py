@@ -25,14 +25,14 @@ from tabletop.content import boxes, games
 from tabletop.content.pack_library import load_game_with_content
 from tabletop.games.zoon.rules.rules import Zoon
 from tabletop.play.match import Match
-from tabletop.play.saved_matches import create_journal, load
+from tabletop.play.saved_matches import create_journal, load_match
 from tests.play.sitting import header
 
 SAVES = Path(__file__).parent.parent / "saves"
 NOT_KEPT = "0.1.0"
 """Before anything was kept; its matches are replayed on the content with which their positions come out."""
-FORMER = [(name, folder) for name in boxes.game_names() for folder in games.folders(name)]
-TRIBES = games.folders("zoon")
+FORMER = [(name, folder) for name in boxes.game_names() for folder in games.former_content_folders(name)]
+TRIBES = games.former_content_folders("zoon")
 FINISHED = SAVES / NOT_KEPT / "zoon_finished.jsonl"
 
 
@@ -61,7 +61,7 @@ def keep(name: str, digest: str, past: Path) -> None:
             tree.extractall(folder, filter="data")
         files = [file.path for file in games.content_files(name, folder / data)]
         if all(path.is_file() for path in files) and games.digest(name, folder / data) == digest:
-            kept = games.own_folder(name) / "former" / str(len(games.folders(name)) + 1)
+            kept = games.game_content_folder(name) / "former" / str(len(games.former_content_folders(name)) + 1)
             for path in files:
                 target = kept / path.relative_to(folder / data)
                 target.parent.mkdir(parents=True, exist_ok=True)
@@ -93,7 +93,7 @@ def test_what_the_content_was_is_still_to_be_had(name: str, folder: Path) -> Non
 
 @pytest.mark.parametrize("name", boxes.game_names())
 def test_the_newest_comes_first_and_nothing_is_kept_twice(name: str) -> None:
-    folders = games.folders(name)
+    folders = games.former_content_folders(name)
     assert [int(folder.name) for folder in folders] == [*range(len(folders), 0, -1)]
     assert len({games.digest(name, folder) for folder in folders}) == len(folders)
 
@@ -106,7 +106,7 @@ def test_a_match_goes_on_with_the_numbers_that_it_was_begun_with(tmp_path: Path,
     match.submit(match.actions()[0])
     match.detach_journal()
     (path,) = tmp_path.glob("*.jsonl")
-    loaded = load(path)
+    loaded = load_match(path)
     assert loaded.changed_text is None
     game = loaded.match.game
     assert isinstance(game, Zoon)
@@ -116,6 +116,6 @@ def test_a_match_goes_on_with_the_numbers_that_it_was_begun_with(tmp_path: Path,
 
 def test_a_match_of_a_content_that_nobody_knows_takes_that_with_which_its_positions_come_out(tmp_path: Path) -> None:
     path = shutil.copy(FINISHED, tmp_path)
-    loaded = load(Path(path))
+    loaded = load_match(Path(path))
     assert loaded.changed_text
     assert loaded.match.header.content == games.digest("zoon", TRIBES[-1])

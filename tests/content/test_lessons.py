@@ -13,7 +13,7 @@ from tabletop.content import boxes
 from tabletop.content import lessons as played
 from tabletop.content.check import check_content
 from tabletop.content.games import load_game
-from tabletop.content.lessons import LONGEST_TEXT, Forbidden, Lesson, Lessons, LessonStep
+from tabletop.content.lessons import LONGEST_TEXT, Lesson, Lessons, LessonStep, RefusedAttempt
 from tabletop.content.prose import lessons
 
 ALL = [(name, lesson) for name in boxes.game_names() for lesson in lessons(name).lessons]
@@ -102,7 +102,7 @@ WANTED = [
 
 @pytest.mark.parametrize(("name", "which", "deeds", "minutes"), WANTED)
 def test_a_lesson_teaches_by_deeds(name: str, which: str, deeds: list[str], minutes: int) -> None:
-    lesson = lessons(name).lesson_called(which)
+    lesson = lessons(name).find_lesson(which)
     assert lesson
     assert [step.do[0] for step in lesson.steps if step.do and not step.do[0].startswith("touch")] == deeds
     assert lesson.minutes == minutes
@@ -121,7 +121,7 @@ TOLD = [
 def test_combats_of_zoon_end_as_the_texts_say(which: str, step: int, told: tuple[str, int, int]) -> None:
     from tabletop.games.zoon.rules.events import Fought
 
-    game, lesson = load_game("zoon"), lessons("zoon").lesson_called(which)
+    game, lesson = load_game("zoon"), lessons("zoon").find_lesson(which)
     assert lesson
     state, found = game.start(lesson.whole_setup), []
     for i, part in enumerate(lesson.steps):
@@ -143,9 +143,9 @@ def test_combats_of_zoon_end_as_the_texts_say(which: str, step: int, told: tuple
          "('steps', 0, 'do', 0) E-c is refused: gap (ZD4)"),
         (replace(SHORT, steps=(LessonStep("x", do=("e to f",), hint="y"),)), "('steps', 0, 'do', 0) "),
         (replace(SHORT, steps=(*SHORT.steps, *SHORT.steps)), "('steps', 1, 'do', 0) E-f: the learner is not to act"),
-        (replace(SHORT, steps=(LessonStep("x", refuse=(Forbidden("E-f", "ZD3"),)),)),
+        (replace(SHORT, steps=(LessonStep("x", refuse=(RefusedAttempt("E-f", "ZD3"),)),)),
          "('steps', 0, 'refuse', 0, 'clause') E-f is legal"),
-        (replace(SHORT, steps=(LessonStep("x", refuse=(Forbidden("A-a", "ZD6"),)),)),
+        (replace(SHORT, steps=(LessonStep("x", refuse=(RefusedAttempt("A-a", "ZD6"),)),)),
          "('steps', 0, 'refuse', 0, 'clause') A-a is refused by ZD3"),
         (replace(SHORT, ends="ZD12"), "('ends',) the game does not end"),
     ],

@@ -13,7 +13,7 @@ from tabletop.content import pack_library
 from tabletop.content.check import check_content
 from tabletop.content.errors import UnknownContent, UnknownGame
 from tabletop.content.games import digest, load_game
-from tabletop.content.pack_library import InstalledContent, load_game_with_content, load_judged
+from tabletop.content.pack_library import InstalledContent, load_examined_game, load_game_with_content
 from tests.content.test_pack_library import TEXT, add
 
 OTHER = TEXT.replace("neutral_turns: 2", "neutral_turns: 3")
@@ -26,7 +26,7 @@ def turns(game: object) -> int:
 
 def test_own_content_is_found_by_its_digest_or_by_none() -> None:
     own = load_game("zodiac")
-    for load in (load_game_with_content, load_judged):
+    for load in (load_game_with_content, load_examined_game):
         assert load("zodiac", "") is own
         assert load("zodiac", digest("zodiac")) is own
         with pytest.raises(UnknownGame):
@@ -37,26 +37,26 @@ def test_the_pack_with_the_digest_is_loaded_and_no_other_is_read(monkeypatch: py
     add("bad", "x")
     content = digest("zodiac", add("good", OTHER) / "zodiac")
     asked: list[str] = []
-    ask = pack_library._asked
+    ask = pack_library._ask_for_verdict
 
     def asking(pack: pack_library.Pack) -> dict[str, object]:
         asked.append(pack.name)
         return ask(pack)
 
-    monkeypatch.setattr(pack_library, "_asked", asking)
+    monkeypatch.setattr(pack_library, "_ask_for_verdict", asking)
     assert turns(load_game_with_content("zodiac", content)) == 3
     assert asked == ["good"]
 
 
 def test_content_judged_elsewhere_is_not_judged_again(monkeypatch: pytest.MonkeyPatch) -> None:
     content = digest("zodiac", add("good", OTHER) / "zodiac")
-    monkeypatch.setattr(pack_library, "_asked", None)
-    assert turns(load_judged("zodiac", content)) == 3
+    monkeypatch.setattr(pack_library, "_ask_for_verdict", None)
+    assert turns(load_examined_game("zodiac", content)) == 3
 
 
 def test_content_that_is_nowhere_is_named() -> None:
     content = digest("zodiac", add("good", OTHER) / "zodiac")
-    for load in (load_game_with_content, load_judged):
+    for load in (load_game_with_content, load_examined_game):
         with pytest.raises(UnknownContent, match="content 'abcdabcd' of zodiac is not here"):
             load("zodiac", "abcd" * 16)
     with pytest.raises(UnknownContent):
@@ -73,7 +73,7 @@ def test_a_pack_in_quarantine_is_not_played() -> None:
     content = digest("zodiac", good / "zodiac")
     (good / "evil.py").touch()
     with pytest.raises(UnknownContent):
-        load_judged("zodiac", content)
+        load_examined_game("zodiac", content)
 
 
 def test_installed_finds_by_digest_then_by_name() -> None:
@@ -119,7 +119,7 @@ def test_checking_a_pack_checks_its_card_and_its_names() -> None:
 def written(name: str, *wanted: str) -> Path:
     """A pack of these examples of docs/design.md."""
     found = dict(re.findall(r"<!-- pack: (\S+) -->\n```yaml\n(.*?)```", DOCS.read_text("utf-8"), re.DOTALL))
-    folder = paths.mods() / name
+    folder = paths.player_packs() / name
     for file in wanted:
         (folder / file).parent.mkdir(parents=True, exist_ok=True)
         (folder / file).write_text(found[file], encoding="utf-8")

@@ -34,7 +34,7 @@ posix = pytest.mark.skipif(os.name == "nt", reason="such names and links cannot 
 
 def add(place: str, source: str = "zodiac/board.yaml") -> Path:
     """One of our files at a place below the packs."""
-    file = paths.mods() / place
+    file = paths.player_packs() / place
     file.parent.mkdir(parents=True, exist_ok=True)
     shutil.copy(paths.data() / source, file)
     return file
@@ -61,21 +61,21 @@ def test_what_is_left_about_is_known(name: str) -> None:
 def test_files_that_are_left_about_harm_no_pack() -> None:
     good = add("star/zodiac/board.yaml").parent
     tribe("fifth/zoon/tribes/molehill.yaml")
-    before = digest("zodiac", good), digest("zoon", paths.mods() / "fifth" / "zoon")
-    for place in (good, good.parent, paths.mods(), paths.mods() / "fifth" / "zoon" / "tribes"):
+    before = digest("zodiac", good), digest("zoon", paths.player_packs() / "fifth" / "zoon")
+    for place in (good, good.parent, paths.player_packs(), paths.player_packs() / "fifth" / "zoon" / "tribes"):
         for name in LEFT_FILES:
             (place / name).write_bytes(b"\0\x05\x16\x07: not YAML")
     assert (problems("zodiac"), problems("zoon"), find_misplaced()) == ([], [], ())
-    assert (digest("zodiac", good), digest("zoon", paths.mods() / "fifth" / "zoon")) == before
+    assert (digest("zodiac", good), digest("zoon", paths.player_packs() / "fifth" / "zoon")) == before
     assert check_content([good.parent]).is_fine
-    assert check_content([paths.mods()]).is_fine
+    assert check_content([paths.player_packs()]).is_fine
 
 
 @posix
 def test_folders_that_are_left_about_harm_no_pack() -> None:
     good = add("star/zodiac/board.yaml").parent
     for name in LEFT_FOLDERS:
-        for place in (good, good.parent, paths.mods()):
+        for place in (good, good.parent, paths.player_packs()):
             (place / name / "zodiac" / "Deep").mkdir(parents=True)
             (place / name / "zodiac" / "board.yaml").write_bytes(b"\0")
             (place / name / "link").symlink_to("/nowhere")
@@ -84,7 +84,7 @@ def test_folders_that_are_left_about_harm_no_pack() -> None:
     assert (problems("zodiac"), find_misplaced()) == ([], ())
     assert [pack.name for pack in packs("zodiac")] == ["star"]
     assert check_content([good.parent]).is_fine
-    assert check_content([paths.mods()]).is_fine
+    assert check_content([paths.player_packs()]).is_fine
 
 
 def test_what_may_be_content_is_not_called_left_about() -> None:
@@ -143,7 +143,7 @@ def test_the_commands_tell_what_looks_like_a_pack(
     line = next(line for line in capsys.readouterr().out.splitlines() if line.startswith(f"  {name}: "))
     assert said in line
     assert near in line
-    for place in (paths.mods(), paths.mods() / name):
+    for place in (paths.player_packs(), paths.player_packs() / name):
         assert main(["check", str(place)]) == 2
         told = capsys.readouterr().err
         assert said in told
@@ -154,14 +154,14 @@ def test_the_commands_tell_what_looks_like_a_pack(
 @pytest.mark.parametrize("file", ["nice/zodiac/board.yaml", "nice/zoon/tribes/molehill.yaml"])
 def test_a_pack_where_it_belongs_is_not_told(file: str) -> None:
     add(file) if "zodiac" in file else tribe(file)
-    (paths.mods() / "readme.txt").touch()
-    (paths.mods() / "notes.md").touch()
+    (paths.player_packs() / "readme.txt").touch()
+    (paths.player_packs() / "notes.md").touch()
     assert find_misplaced() == ()
-    assert check_content([paths.mods()]).is_fine
+    assert check_content([paths.player_packs()]).is_fine
 
 
 def test_an_empty_folder_and_several_things_are_each_told() -> None:
-    (paths.mods() / "empty").mkdir(parents=True)
+    (paths.player_packs() / "empty").mkdir(parents=True)
     add("a.zip")
     add("good/zodiac/board.yaml")
     assert [found.name for found in find_misplaced()] == ["a.zip", "empty"]
@@ -170,9 +170,9 @@ def test_an_empty_folder_and_several_things_are_each_told() -> None:
 
 @posix
 def test_a_link_that_leads_nowhere_is_told_and_a_loop_ends() -> None:
-    paths.mods().mkdir(parents=True)
-    (paths.mods() / "gone").symlink_to("/nowhere/at/all")
-    loop = paths.mods() / "loop"
+    paths.player_packs().mkdir(parents=True)
+    (paths.player_packs() / "gone").symlink_to("/nowhere/at/all")
+    loop = paths.player_packs() / "loop"
     loop.mkdir()
     (loop / "again").symlink_to(loop)
     assert [found.name for found in find_misplaced()] == ["gone", "loop"]
@@ -180,8 +180,8 @@ def test_a_link_that_leads_nowhere_is_told_and_a_loop_ends() -> None:
 
 @posix
 def test_names_are_told_so_that_a_terminal_shows_them(capsys: Said) -> None:
-    (paths.mods() / "a\x1b[2Jb").mkdir(parents=True)
-    os.mkdir(os.path.join(os.fsencode(paths.mods()), b"\xff"))
+    (paths.player_packs() / "a\x1b[2Jb").mkdir(parents=True)
+    os.mkdir(os.path.join(os.fsencode(paths.player_packs()), b"\xff"))
     assert main(["list"]) == 0
     out = capsys.readouterr().out
     assert "\x1b" not in out
@@ -189,7 +189,7 @@ def test_names_are_told_so_that_a_terminal_shows_them(capsys: Said) -> None:
 
 
 def test_a_folder_with_thousands_of_files_is_looked_at_in_no_time() -> None:
-    folder = paths.mods() / "photos"
+    folder = paths.player_packs() / "photos"
     folder.mkdir(parents=True)
     for number in range(3000):
         (folder / f"{number}.jpg").touch()
@@ -207,8 +207,8 @@ def test_match_says_what_is_wrong_with_a_pack_that_is_none(capsys: Said) -> None
 
 def test_no_packs_folder_and_a_file_in_its_place_are_no_fault() -> None:
     assert find_misplaced() == ()
-    paths.mods().parent.mkdir(parents=True)
-    paths.mods().write_text("no folder at all")
+    paths.player_packs().parent.mkdir(parents=True)
+    paths.player_packs().write_text("no folder at all")
     assert find_misplaced() == ()
 
 

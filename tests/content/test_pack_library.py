@@ -22,7 +22,7 @@ TEXT = (paths.data() / "zodiac" / "board.yaml").read_text(encoding="utf-8")
 
 def add(name: str, text: str = TEXT) -> Path:
     """Puts a pack with this board among the player's."""
-    folder = paths.mods() / name / "zodiac"
+    folder = paths.player_packs() / name / "zodiac"
     folder.mkdir(parents=True)
     (folder / "board.yaml").write_text(text, encoding="utf-8")
     return folder.parent
@@ -35,8 +35,8 @@ def only() -> Pack:
 
 def test_no_folder_no_packs() -> None:
     assert packs("zodiac") == ()
-    paths.mods().parent.mkdir(parents=True)
-    paths.mods().write_text("no folder at all")
+    paths.player_packs().parent.mkdir(parents=True)
+    paths.player_packs().write_text("no folder at all")
     assert packs("zodiac") == ()
 
 
@@ -57,7 +57,7 @@ def test_a_good_pack_can_be_played_and_found_again() -> None:
 def test_packs_come_by_name_and_the_bad_do_not_hide_the_good() -> None:
     for name, text in (("c", TEXT), ("a", "majority: 3"), ("b", TEXT)):
         add(name, text)
-    (paths.mods() / "other" / "chess").mkdir(parents=True)
+    (paths.player_packs() / "other" / "chess").mkdir(parents=True)
     assert [(pack.name, pack.is_usable) for pack in packs("zodiac")] == [("a", False), ("b", True), ("c", True)]
     assert [pack.info.title for pack in packs("zodiac")] == ["A", "B", "C"]
 
@@ -90,8 +90,8 @@ def test_a_bad_board_is_in_quarantine_with_the_reason(text: str, said: str) -> N
 def test_a_missing_board_and_a_bad_card_are_told() -> None:
     (add("bad") / "zodiac" / "board.yaml").unlink()
     assert any("the file is missing" in problem for problem in only().problems)
-    (paths.mods() / "bad" / "zodiac" / "board.yaml").write_text(TEXT, encoding="utf-8")
-    (paths.mods() / "bad" / "pack.yaml").write_text("titel: x\n")
+    (paths.player_packs() / "bad" / "zodiac" / "board.yaml").write_text(TEXT, encoding="utf-8")
+    (paths.player_packs() / "bad" / "pack.yaml").write_text("titel: x\n")
     assert any("the key 'title' is missing" in problem for problem in only().problems)
 
 
@@ -101,7 +101,7 @@ def test_the_verdict_is_kept_until_the_files_change(monkeypatch: pytest.MonkeyPa
     first = packs("zodiac")
     with monkeypatch.context() as patch:
         patch.setattr(pack_library, "_verdicts", {})
-        patch.setattr(pack_library, "_asked", None)
+        patch.setattr(pack_library, "_ask_for_verdict", None)
         assert packs("zodiac") == first
     (folder / "zodiac" / "board.yaml").write_text(TEXT.replace("majority: 3", "majority: 8"), encoding="utf-8")
     assert [pack.is_usable for pack in packs("zodiac")] == [False, False]
@@ -218,6 +218,6 @@ def test_too_many_files_too_deep_and_too_much(pack: Path) -> None:
 
 
 def test_a_folder_with_a_bad_name_is_refused_before_it_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pack_library, "_asked", None)
+    monkeypatch.setattr(pack_library, "_ask_for_verdict", None)
     add("My Pack")
     assert only().problems == ("My Pack: names are made of a to z, 0 to 9, _ and -",)

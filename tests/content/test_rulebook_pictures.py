@@ -12,13 +12,13 @@ from tabletop import paths
 from tabletop.content import boxes, rulebook_pictures
 from tabletop.content.check import check_content
 from tabletop.content.games import load_game
-from tabletop.content.prose import Picture, rulebook
+from tabletop.content.prose import RulebookPicture, rulebook
 
 OF_ZODIAC = [(section, picture) for section in rulebook("zodiac").sections for picture in section.pictures]
-START = Picture("From the start.")
+START = RulebookPicture("From the start.")
 
 
-def said(picture: Picture) -> str:
+def said(picture: RulebookPicture) -> str:
     """What is wrong with a picture."""
     with pytest.raises(rulebook_pictures.UnplayablePicture) as error:
         rulebook_pictures.play_picture(load_game("zodiac"), picture)
@@ -75,7 +75,7 @@ def test_the_four_moves_of_the_loop_end_by_repetition() -> None:
         (replace(START, actions=("A-D", "b-c"), refused="ZD3"), "('actions', 0) A-D is refused: no_line (ZD3)"),
     ],
 )
-def test_what_the_rules_do_not_know_or_allow_is_no_picture(picture: Picture, wrong: str) -> None:
+def test_what_the_rules_do_not_know_or_allow_is_no_picture(picture: RulebookPicture, wrong: str) -> None:
     assert said(picture).startswith(wrong)
 
 

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tabletop import paths
-from tabletop.content.fast_yaml import FileLimits, Plain, UnclearYaml, read_value
+from tabletop.content.fast_yaml import FileLimits, Plain, UnclearYaml, read_simple_yaml
 from tabletop.content.strict_yaml import UnreadableYaml, YamlDocument, read_yaml, read_yaml_with_places
 from tests.content.mutations import mutated
 
@@ -196,7 +196,7 @@ class _Unaliased(yaml.SafeDumper):
 def is_read_at_once(text: str) -> bool:
     """Whether nothing is out of the ordinary; then a closer look finds the same value and nothing wrong."""
     try:
-        value = read_value(text, USUAL)
+        value = read_simple_yaml(text, USUAL)
     except UnclearYaml:
         return False
     document = read_yaml_with_places(text, USUAL)

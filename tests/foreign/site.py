@@ -46,4 +46,4 @@ def installed(*folders: Path) -> Iterator[None]:
 
 def _look_anew() -> None:
     boxes.shelf.cache_clear()
-    messages.forget_messages()
+    messages.clear_message_caches()

@@ -18,7 +18,7 @@ from tabletop.ai.levels import level_names, make_analyst, make_bot
 from tabletop.cli.engine import serve
 from tabletop.content.games import digest, load_game
 from tabletop.ui import wording
-from tabletop.ui.messages import say, texts
+from tabletop.ui.messages import english_texts_by_id, say
 from tests.foreign.site import NAME, PACKAGE
 
 ROOT = Path(tabletop.__file__).parent.parent
@@ -113,12 +113,12 @@ def test_all_levels_and_words_are_there() -> None:
     game = load_game(NAME)
     assert all(make_bot(game, level) for level in level_names(NAME))
     assert make_analyst(game) is not None
-    assert all(say(key, times=1, most=10) for key in texts() if key.startswith(NAME))
+    assert all(say(key, times=1, most=10) for key in english_texts_by_id() if key.startswith(NAME))
 
 
 def test_levels_are_called_as_the_game_says_or_as_all_games_do_or_by_their_bare_names() -> None:
-    assert wording.level(NAME, "perfect") == "perfect"
-    assert wording.level(NAME, "night_watch") == "night watch"
+    assert wording.level_name(NAME, "perfect") == "perfect"
+    assert wording.level_name(NAME, "night_watch") == "night watch"
     assert wording.level_description(NAME, "perfect") == "Sees to the end of every hunt. Be the pack, or be lost."
     assert wording.level_description(NAME, "easy") == wording.level_description("zodiac", "easy") != ""
     assert wording.level_description(NAME, "night_watch") == ""

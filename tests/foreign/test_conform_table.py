@@ -12,7 +12,7 @@ import pytest
 
 from tabletop.__main__ import main
 from tabletop.cli.main import main as command
-from tabletop.ui.messages import texts
+from tabletop.ui.messages import english_texts_by_id
 from tests.foreign.site import NAME as DRAGGED
 from tests.foreign.written import changed, written
 from tests.ui.message_catalogues import add_messages
@@ -157,7 +157,7 @@ def test_a_game_of_clicks_that_speaks_of_dragging_is_told(english: Path, capsys:
 def test_a_table_that_speaks_of_dragging_is_told(english: Path, capsys: Said, monkeypatch: pytest.MonkeyPatch) -> None:
     """As the program's own did, where a game says nothing itself."""
     changed(english / "board" / "messages.py", "def expects(", "def unused(")
-    add_messages(monkeypatch, {"table.your_turn_click": texts()["table.your_turn"]})
+    add_messages(monkeypatch, {"table.your_turn_click": english_texts_by_id()["table.your_turn"]})
     assert main(["conform", english.name, *GAMES]) == 1
     told = [line.strip() for line in capsys.readouterr().out.splitlines() if line.startswith("      ")]
     assert [line for line in told if line.startswith("table: ") and "drag a piece" in line] == told
@@ -268,12 +268,12 @@ def test_a_game_that_is_dragged_may_speak_of_it(capsys: Said) -> None:
 
 
 def test_ctrl_c_stops_with_a_sentence(english: Path, capsys: Said, monkeypatch: pytest.MonkeyPatch) -> None:
-    from tabletop.ui.conformance.tour import PickedMatch
+    from tabletop.ui.conformance.tour import ClickThroughPlayer
 
-    def interrupted(self: PickedMatch) -> None:
+    def interrupted(self: ClickThroughPlayer) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(PickedMatch, "play_match", interrupted)
+    monkeypatch.setattr(ClickThroughPlayer, "play_match", interrupted)
     assert main(["conform", english.name]) == 130
     assert capsys.readouterr().err == "tabletop: stopped; only what is listed was checked\n"
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tabletop.__main__ import main
-from tabletop.cli.trials.trial import Trial, TrialFault
+from tabletop.cli.trials.trial import FuzzFault, FuzzTrial
 from tabletop.content.games import load_game
 from tests.foreign.site import BAD
 
@@ -24,9 +24,9 @@ def replaced(copy: Path, old: str, new: str) -> Path:
 
 def kinds() -> dict[str, str]:
     """What is found in a few random games by kind, as it was first seen."""
-    found: list[TrialFault] = []
+    found: list[FuzzFault] = []
     for number in range(8):
-        Trial(load_game(BAD), "0", number, found.append, lambda doing: True).try_everything()
+        FuzzTrial(load_game(BAD), "0", number, found.append, lambda doing: True).try_everything()
     return {fault.kind: fault.what for fault in reversed(found)}
 
 

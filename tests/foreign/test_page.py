@@ -16,8 +16,8 @@ import pytest
 
 import tabletop
 from tabletop.cli.main import COMMANDS
-from tabletop.content.lessons import Forbidden, Lesson, Lessons, LessonStep
-from tabletop.content.prose import Clause, GameMessages, OptionWords, Picture, Rulebook, Section, ValueWords
+from tabletop.content.lessons import Lesson, Lessons, LessonStep, RefusedAttempt
+from tabletop.content.prose import Clause, GameMessages, OptionWords, Rulebook, RulebookPicture, Section, ValueWords
 from tabletop.content.type_fitting import Misfits, fit_value
 from tests.foreign.site import PACKAGE, PROJECT
 
@@ -72,8 +72,8 @@ def test_every_key_of_the_words_is_named_and_whether_it_may_be_left_out() -> Non
 @pytest.mark.parametrize(
     ("beginning", "kinds"),
     [
-        ("All keys of `rulebook.yaml`", (Rulebook, Section, Clause, Picture)),
-        ("All keys of `lessons.yaml`", (Lessons, Lesson, LessonStep, Forbidden)),
+        ("All keys of `rulebook.yaml`", (Rulebook, Section, Clause, RulebookPicture)),
+        ("All keys of `lessons.yaml`", (Lessons, Lesson, LessonStep, RefusedAttempt)),
         ("| `options` |", (OptionWords, ValueWords)),
     ],
 )

@@ -51,7 +51,7 @@ def reviewed(pilot: Pilot) -> ReviewScene:
 def test_a_match_is_looked_through(pilot: Pilot) -> None:
     scene = reviewed(pilot)
     for ply in (0, 3, 6):
-        scene.look_at(ply)
+        scene.show_ply(ply)
         pilot.rest()
         match = scene.session.match
         assert is_shown(pilot.stage, scene.board, match.game, match.past.view(ply, None))
@@ -88,7 +88,7 @@ def test_the_demonstration_plays_it(pilot: Pilot) -> None:
     for _ in range(60):
         pilot.clock.now += 0.5
         pilot.frames()
-        told.add(scene.strip_text)
+        told.add(scene.caption_strip_text)
     assert scene.play.match
     assert scene.play.match.ply > 3
     assert any(" runs from " in words for words in told)
@@ -221,4 +221,4 @@ def test_five_boxes_stand_over_the_panel(tmp_path: Path, size: tuple[int, int], 
         rects = [item.rect for item in scene.buttons.items]
         assert all(pygame.Rect(0, 0, size[0], lowest).contains(rect) for rect in rects)
         assert all(rect.collidelist(rects[i + 1 :]) == -1 for i, rect in enumerate(rects))
-        assert scene.shelf.boxes[NAME].h > size[1] * 0.18
+        assert scene.shelf.box_rects[NAME].h > size[1] * 0.18

@@ -66,12 +66,12 @@ def test_bots_play_it_nevertheless(unworded: Path, capsys: Said) -> None:
 
 
 def test_playing_its_content_at_random_tells_once_that_there_are_no_words(unworded: Path, capsys: Said) -> None:
-    from tabletop.cli.trials.trial import Trial, TrialFault
+    from tabletop.cli.trials.trial import FuzzFault, FuzzTrial
     from tabletop.content.games import load_game
 
-    found: list[TrialFault] = []
+    found: list[FuzzFault] = []
     for number in range(1, 4):
-        Trial(load_game(BAD), "0", number, found.append, lambda doing: True).try_everything()
+        FuzzTrial(load_game(BAD), "0", number, found.append, lambda doing: True).try_everything()
     assert len({fault.kind for fault in found}) == 1
     assert "words.yaml" in found[0].what
 

@@ -116,7 +116,7 @@ def main(home: str, seed: str, first: str, last: str) -> None:
 
     tell: Callable[[str], int] = sys.stdout.write
     for number in range(int(first), int(last)):
-        tell(json.dumps(asdict(judged(paths.mods(), seed, number))) + "\n")
+        tell(json.dumps(asdict(judged(paths.player_packs(), seed, number))) + "\n")
         sys.stdout.flush()
 
 

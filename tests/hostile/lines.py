@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any, Final
 
 from tabletop.cli.engine import LONGEST_LINE
-from tabletop.cli.trials.trial import TextGarbler
+from tabletop.cli.trials.trial import TextMutator
 from tabletop.content import boxes
 from tabletop.content.games import load_game
 from tabletop.play.record import CHANCE_MODES
@@ -79,7 +79,7 @@ class Talker:
     def __init__(self, game: str, rng: random.Random) -> None:
         self.game = game
         self._rng = rng
-        self._garbler = TextGarbler(rng)
+        self._garbler = TextMutator(rng)
         self._offered: list[str] = []
         self._positions: list[str] = []
         for name in boxes.game_names():
@@ -127,13 +127,13 @@ class Talker:
         rng = self._rng
         game = self.game if rng.random() < 0.8 else rng.choice(boxes.game_names())
         text = rng.choice(self._offered or known(game)[0]) if game == self.game else rng.choice(known(game)[0])
-        return _told({"submit": self._garbler.garble_text(text) if rng.random() < 0.7 else text})
+        return _told({"submit": self._garbler.mutate_text(text) if rng.random() < 0.7 else text})
 
     def _garbled_position(self) -> bytes:
         rng = self._rng
         game = self.game if rng.random() < 0.9 else rng.choice(boxes.game_names())
         text = rng.choice(self._positions or known(game)[1]) if rng.random() < 0.5 else rng.choice(known(game)[1])
-        setup = {"position": self._garbler.garble_text(text)}
+        setup = {"position": self._garbler.mutate_text(text)}
         return _told({"new": {"game": self.game, "setup": setup, "chance": rng.choice(CHANCE_MODES)}})
 
     def _odd_value(self) -> bytes:

@@ -22,7 +22,7 @@ from tabletop.play.campaigns import CampaignFiles
 from tabletop.play.files import SUFFIX
 from tabletop.play.match import Match
 from tabletop.play.record import TRUNK, Header
-from tabletop.play.saved_matches import create_journal, load
+from tabletop.play.saved_matches import create_journal, load_match
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.rules.game import clashing_options
 
@@ -109,7 +109,7 @@ def _drop(match: AnyMatch, rng: random.Random, number: int) -> bool:
 
 
 def _note(match: AnyMatch, rng: random.Random, number: int) -> bool:
-    match.notes.settle_note(rng.choice("abc"), rng.choice(("", str(number))))
+    match.notes.set_note(rng.choice("abc"), rng.choice(("", str(number))))
     return True
 
 
@@ -168,7 +168,7 @@ def begun(folder: Path, name: str, seed: str) -> AnyMatch:
     """The match that is saved there, or a new one that is."""
     path = saved(folder)
     if path is not None:
-        return load(path).match
+        return load_match(path).match
     head = header(name, seed)
     return Match(load_game(name), head, create_journal(folder, head))
 

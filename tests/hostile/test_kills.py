@@ -19,7 +19,7 @@ from tabletop.content.games import load_game
 from tabletop.play.listing import list_saved_matches
 from tabletop.play.match import Match
 from tabletop.play.record import DISCLOSED
-from tabletop.play.saved_matches import load
+from tabletop.play.saved_matches import load_match
 from tests.aloud import aloud
 from tests.hostile.sitting import KINDS, SETTLED, AnyMatch, deed, header, saved, settled
 from tests.hostile.watched import LATE, MOST, SOON, memory
@@ -100,7 +100,7 @@ class Victim:
             assert told == 0, "a match that was begun is gone"
             return
         began = time.process_time()
-        loaded = load(path, resume=self.kills % 4 == 0)
+        loaded = load_match(path, resume=self.kills % 4 == 0)
         self.slowest = max(self.slowest, time.process_time() - began)
         assert not loaded.is_cut, "a kill was taken for a cut"
         shadow = self._shadow()
@@ -136,10 +136,10 @@ class Victim:
         path = saved(self.folder)
         if path is None:
             return
-        match = load(path).match
+        match = load_match(path).match
         deed(match, self.seed, self.done)
         match.detach_journal()
-        again = load(path, resume=False)
+        again = load_match(path, resume=False)
         assert again.lost_text is None
         assert again.match.record() == match.record()
 

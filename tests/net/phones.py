@@ -15,7 +15,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
-from tabletop.net.addresses import LOOPBACK, listening
+from tabletop.net.addresses import LOOPBACK, open_listening_socket
 from tabletop.net.phone_view import VERSION
 from tabletop.net.requests import ServedFile, page_files
 from tabletop.net.seat_tokens import SeatTokens
@@ -47,7 +47,7 @@ def served(wake: Callable[[], None] = nothing, more: Mapping[str, ServedFile] | 
     """A server for two seats."""
     passes = SeatTokens((0, 1))
     made = PhoneServer(passes, {**page_files(WORDS), **(more or {})}, wake, NOTICES)
-    made.open(listening(LOOPBACK))
+    made.open(open_listening_socket(LOOPBACK))
     try:
         yield made
     finally:

@@ -96,9 +96,9 @@ def test_digits_live_for_minutes_and_whoever_reads_them_has_time_to_type(server:
     clock.now += 2
     second = codes.show_code(0)
     assert second != first, "what is shown has its time before it"
-    assert codes.use_code(first, "tv") == 0, "somebody may be typing it"
+    assert codes.redeem_code(first, "tv") == 0, "somebody may be typing it"
     clock.now += LIFE + 1
-    assert codes.use_code(second, "tv") is None
+    assert codes.redeem_code(second, "tv") is None
 
 
 def test_tries_are_counted_by_address_and_for_all_together() -> None:
@@ -108,15 +108,15 @@ def test_tries_are_counted_by_address_and_for_all_together() -> None:
     wrong = "0" * DIGITS if right != "0" * DIGITS else "1" * DIGITS
     for k in range(WRONG):
         assert not codes.is_paused("a"), k
-        assert codes.use_code(wrong, "a") is None
+        assert codes.redeem_code(wrong, "a") is None
     assert codes.is_paused("a")
     assert not codes.is_paused("b"), "whoever sits elsewhere may still type"
     for k in range(ALL_WRONG - WRONG):
-        codes.use_code(wrong, f"other {k}")
+        codes.redeem_code(wrong, f"other {k}")
     assert codes.is_paused("b"), "many addresses are no way round it"
-    assert codes.use_code(right, "b") is None
+    assert codes.redeem_code(right, "b") is None
     clock.now += PAUSE + 1
-    assert codes.use_code(codes.show_code(0), "b") == 0
+    assert codes.redeem_code(codes.show_code(0), "b") == 0
 
 
 def test_guessing_for_a_whole_evening_is_nearly_hopeless() -> None:

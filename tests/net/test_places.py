@@ -12,7 +12,7 @@ from websockets.exceptions import ConnectionClosed
 
 from tabletop.net import requests
 from tabletop.net import server as net
-from tabletop.net.addresses import is_here
+from tabletop.net.addresses import has_address
 from tabletop.net.seat_tokens import WATCH
 from tabletop.net.server import PhoneServer
 from tests.net.phones import PATIENCE, Handset, fetched, served, until
@@ -27,7 +27,7 @@ def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[PhoneServer]:
     monkeypatch.setattr(net, "PATIENCE", 1e6)
     with served() as made:
         for seat in (0, 1, WATCH):
-            made.show_sheet(seat, f'{{"for":{seat}}}')
+            made.show_phone_view(seat, f'{{"for":{seat}}}')
         yield made
 
 
@@ -122,7 +122,7 @@ def test_who_has_a_seat_keeps_it_whoever_comes(server: PhoneServer, stack: ExitS
         assert each.hear(PATIENCE) == {"t": "pong"}
 
 
-@pytest.mark.skipif(not is_here("127.0.0.2"), reason="needs a second address")
+@pytest.mark.skipif(not has_address("127.0.0.2"), reason="needs a second address")
 def test_a_flood_pushes_out_only_connections_of_its_own_address(server: PhoneServer, stack: ExitStack) -> None:
     slow = half_open(server, stack, 1, "127.0.0.2")[0]
     half_open(server, stack, 300)

@@ -14,7 +14,7 @@ from websockets.exceptions import ConnectionClosed, InvalidMessage
 
 from tabletop.net import addresses as near
 from tabletop.net import server as net
-from tabletop.net.addresses import LOOPBACK, addresses, listening
+from tabletop.net.addresses import LOOPBACK, local_addresses, open_listening_socket
 from tabletop.net.requests import page_files
 from tabletop.net.seat_tokens import WATCH, SeatTokens
 from tabletop.net.server import PhoneServer
@@ -78,9 +78,9 @@ def test_a_page_from_elsewhere_gets_no_line(server: PhoneServer, origin: str) ->
 
 
 def test_a_seat_gets_its_own_sheet_and_no_other(server: PhoneServer) -> None:
-    server.show_sheet(0, '{"for":0}')
-    server.show_sheet(1, '{"for":1}')
-    server.show_sheet(WATCH, '{"for":"all"}')
+    server.show_phone_view(0, '{"for":0}')
+    server.show_phone_view(1, '{"for":1}')
+    server.show_phone_view(WATCH, '{"for":"all"}')
     for seat, told in ((0, 0), (1, 1), (WATCH, "all")):
         phone = seated(server, seat)
         assert phone.hear(2.0) == {"for": told}
@@ -89,7 +89,7 @@ def test_a_seat_gets_its_own_sheet_and_no_other(server: PhoneServer) -> None:
 
 @pytest.mark.parametrize("wrong", ["0" * 32, "f" * 32])
 def test_a_wrong_token_gets_nothing(server: PhoneServer, wrong: str) -> None:
-    server.show_sheet(0, '{"for":0}')
+    server.show_phone_view(0, '{"for":0}')
     phone = Handset(server.host, wrong)
     assert phone.is_cut
     assert phone.raw == []
@@ -140,7 +140,7 @@ def test_those_who_watch_do_nothing(server: PhoneServer) -> None:
 
 
 def test_the_same_phone_comes_back_and_its_old_line_is_cut(server: PhoneServer) -> None:
-    server.show_sheet(0, '{"for":0}')
+    server.show_phone_view(0, '{"for":0}')
     first = seated(server, 0)
     again = seated(server, 0)
     assert again.hear(2.0) == {"for": 0}
@@ -150,7 +150,7 @@ def test_the_same_phone_comes_back_and_its_old_line_is_cut(server: PhoneServer) 
 
 
 def test_another_phone_asks_and_the_table_decides(server: PhoneServer) -> None:
-    server.show_sheet(0, '{"for":0}')
+    server.show_phone_view(0, '{"for":0}')
     first, other = seated(server, 0), seated(server, 0, "b")
     assert other.hear(2.0) == {"t": "asking", "text": "wait"}
     other.say({"t": "pick", "seq": 0, "place": "x"})
@@ -178,7 +178,7 @@ def test_a_seat_belongs_to_its_phone_also_while_that_is_away(server: PhoneServer
     assert again.hear(2.0) == {"t": "pong"}
     server.drop_phone(0, "out")
     assert again.hear(2.0) == {"t": "out", "text": "out"}
-    server.show_sheet(0, '{"for":0}')
+    server.show_phone_view(0, '{"for":0}')
     assert seated(server, 0, "c").hear(2.0) == {"for": 0}, "whoever comes next has the seat"
 
 
@@ -199,13 +199,13 @@ def test_an_address_that_goes_and_comes_back_brings_the_phones_back(monkeypatch:
     def opened(address: str, port: int | None = None) -> socket.socket:
         if not here[0]:
             raise OSError("no such address")
-        return listening(address, port)
+        return open_listening_socket(address, port)
 
     monkeypatch.setattr(net, "_LOOK", 0.02)
-    monkeypatch.setattr(net, "is_here", lambda _: here[0])
-    monkeypatch.setattr(net, "listening", opened)
+    monkeypatch.setattr(net, "has_address", lambda _: here[0])
+    monkeypatch.setattr(net, "open_listening_socket", opened)
     with served() as server:
-        server.show_sheet(0, '{"for":0}')
+        server.show_phone_view(0, '{"for":0}')
         phone, host, heard = seated(server, 0), server.host, list[str]()
 
         def is_heard(kind: str) -> bool:
@@ -226,16 +226,16 @@ def test_after_a_sleep_the_port_is_opened_again(monkeypatch: pytest.MonkeyPatch)
     """Clocks of people go on while the machine sleeps, and sockets may be dead afterwards."""
     slept = [0.0]
     monkeypatch.setattr(net, "_LOOK", 0.02)
-    monkeypatch.setattr(net, "_now", lambda: time.time() + slept[0])
+    monkeypatch.setattr(net, "_wall_clock_seconds", lambda: time.time() + slept[0])
     opened: list[socket.socket] = []
 
     def noted(address: str, port: int) -> socket.socket:
-        opened.append(listening(address, port))
+        opened.append(open_listening_socket(address, port))
         return opened[-1]
 
-    monkeypatch.setattr(net, "listening", noted)
+    monkeypatch.setattr(net, "open_listening_socket", noted)
     with served() as server:
-        server.show_sheet(0, '{"for":0}')
+        server.show_phone_view(0, '{"for":0}')
         phone = seated(server, 0)
         assert not opened
         slept[0] = 3600.0
@@ -285,7 +285,7 @@ def is_answered(host: str) -> bool:
 
 
 def test_10_000_hostile_messages_change_nothing(server: PhoneServer) -> None:
-    server.show_sheet(0, '{"for":0}')
+    server.show_phone_view(0, '{"for":0}')
     good = seated(server, 0)
     address, port = server.host.split(":")
     nasty = [
@@ -316,8 +316,8 @@ def test_a_slow_reader_gets_the_last_sheet_and_holds_nobody_up(
     slow, quick = seated(server, 0), seated(server, 1)
     big = json.dumps({"x": "y" * 200_000})
     for k in range(50):
-        server.show_sheet(0, big)
-        server.show_sheet(1, f'{{"k":{k}}}')
+        server.show_phone_view(0, big)
+        server.show_phone_view(1, f'{{"k":{k}}}')
     begun = time.monotonic()
     while quick.hear(PATIENCE) != {"k": 49}:
         assert time.monotonic() - begun < PATIENCE
@@ -334,7 +334,7 @@ def test_closing_frees_the_port_and_leaves_nobody(server: PhoneServer) -> None:
 
 
 def test_it_listens_on_the_one_address() -> None:
-    made = listening(LOOPBACK)
+    made = open_listening_socket(LOOPBACK)
     assert made.getsockname()[0] == LOOPBACK
     made.close()
 
@@ -344,13 +344,13 @@ def test_nobody_waits_for_a_name_that_is_not_known(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(socket, "getaddrinfo", lambda *_: asked.wait(PATIENCE) and [])
     monkeypatch.setattr(near, "_PATIENCE", 0.05)
     begun = time.monotonic()
-    assert addresses()
+    assert local_addresses()
     assert time.monotonic() - begun < PATIENCE / 2
     asked.set()
 
 
 def test_addresses_are_those_that_a_phone_can_reach() -> None:
-    found = addresses()
+    found = local_addresses()
     assert found
     assert len(set(found)) == len(found)
     assert all(socket.inet_aton(each) for each in found)

@@ -20,10 +20,10 @@ from tabletop.play.evening import (
     Evening,
     EveningMatch,
     current_evening,
-    find_counted_end,
-    note_end,
+    find_superseding_end,
+    record_match_end,
+    remove_recorded_end,
     stored_evenings,
-    strike_end,
     update_by_clock,
 )
 from tabletop.play.files import remove_leftovers
@@ -55,27 +55,27 @@ def nights(folder: Path) -> list[tuple[str, ...]]:
 
 @pytest.mark.parametrize("wrong", [FUTURE, NOW + timedelta(hours=3), NOW + DAY])
 def test_a_match_that_a_wrong_clock_has_dated_joins_nothing(tmp_path: Path, wrong: datetime) -> None:
-    note_end(tmp_path, played("wrong", wrong))
+    record_match_end(tmp_path, played("wrong", wrong))
     assert current_evening(tmp_path, NOW) is None, "the future is not less than six hours ago"
-    tonight = note_end(tmp_path, played("a", NOW))
-    assert note_end(tmp_path, played("b", NOW + timedelta(hours=1))) == tonight
+    tonight = record_match_end(tmp_path, played("a", NOW))
+    assert record_match_end(tmp_path, played("b", NOW + timedelta(hours=1))) == tonight
     assert nights(tmp_path) == [("a.jsonl", "b.jsonl"), ("wrong.jsonl",)], "the one that began last is the latest"
 
 
 def test_an_evening_after_which_another_has_begun_is_over_whatever_the_clock_says(tmp_path: Path) -> None:
-    tonight = note_end(tmp_path, played("a", NOW))
-    note_end(tmp_path, played("wrong", FUTURE))
-    later = note_end(tmp_path, played("b", NOW + timedelta(hours=1)))
+    tonight = record_match_end(tmp_path, played("a", NOW))
+    record_match_end(tmp_path, played("wrong", FUTURE))
+    later = record_match_end(tmp_path, played("b", NOW + timedelta(hours=1)))
     assert later != tonight
-    assert note_end(tmp_path, played("c", NOW + timedelta(hours=2))) == later
+    assert record_match_end(tmp_path, played("c", NOW + timedelta(hours=2))) == later
     assert [each.evening.behind for each in stored_evenings(tmp_path)] == [True, False, False]
-    note_end(tmp_path, played("d", NOW + DAY))
+    record_match_end(tmp_path, played("d", NOW + DAY))
     assert not stored_evenings(tmp_path)[0].evening.behind, "fourteen years ahead is believed no longer than once"
 
 
 def test_an_evening_that_was_seen_to_be_over_stays_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(clock_watermark, "COUNTS_SLEEP", False)  # as where nobody knows how long the machine has run
-    note_end(tmp_path, played("a", NOW))
+    record_match_end(tmp_path, played("a", NOW))
     assert not update_by_clock(tmp_path, NOW + timedelta(hours=5))
     assert current_evening(tmp_path, NOW + timedelta(hours=1)) is not None
     assert not update_by_clock(tmp_path, NOW + timedelta(hours=7))
@@ -87,16 +87,16 @@ def test_an_evening_that_was_seen_to_be_over_stays_so(tmp_path: Path, monkeypatc
 
 
 def test_an_evening_whose_last_end_was_taken_back_opens_none_before_it(tmp_path: Path) -> None:
-    note_end(tmp_path, played("a", NOW))
-    note_end(tmp_path, played("b", NOW - 90 * DAY))
-    strike_end(tmp_path, "b.jsonl", "", NOW - 90 * DAY)
+    record_match_end(tmp_path, played("a", NOW))
+    record_match_end(tmp_path, played("b", NOW - 90 * DAY))
+    remove_recorded_end(tmp_path, "b.jsonl", "", NOW - 90 * DAY)
     assert nights(tmp_path) == [("a.jsonl",)]
     assert current_evening(tmp_path, NOW + timedelta(hours=1)) is None
 
 
 @pytest.mark.parametrize("content", ["", "[]", '{"latest": 3}', '{"latest": "2026-11-24T20:00:00"}', "\0"])
 def test_a_damaged_note_of_the_clock_costs_nothing_but_itself(tmp_path: Path, content: str) -> None:
-    note_end(tmp_path, played("a", NOW))
+    record_match_end(tmp_path, played("a", NOW))
     (tmp_path / clock_watermark.FILE).write_text(content)
     assert not update_by_clock(tmp_path, NOW + timedelta(hours=7))
     assert update_by_clock(tmp_path, NOW + timedelta(hours=6))
@@ -104,68 +104,68 @@ def test_a_damaged_note_of_the_clock_costs_nothing_but_itself(tmp_path: Path, co
 
 
 def test_a_clock_that_is_put_back_by_a_moment_ends_no_evening(tmp_path: Path) -> None:
-    tonight = note_end(tmp_path, played("a", NOW))
-    assert note_end(tmp_path, played("b", NOW - timedelta(seconds=5))) == tonight
+    tonight = record_match_end(tmp_path, played("a", NOW))
+    assert record_match_end(tmp_path, played("b", NOW - timedelta(seconds=5))) == tonight
 
 
 def test_a_clock_that_was_set_back_by_years_loses_nothing(tmp_path: Path) -> None:
-    note_end(tmp_path, played("a", NOW))
+    record_match_end(tmp_path, played("a", NOW))
     early = NOW - 3000 * DAY
-    first = note_end(tmp_path, played("b", early))
-    assert note_end(tmp_path, played("c", early + timedelta(hours=1))) == first
+    first = record_match_end(tmp_path, played("b", early))
+    assert record_match_end(tmp_path, played("c", early + timedelta(hours=1))) == first
     assert nights(tmp_path) == [("b.jsonl", "c.jsonl"), ("a.jsonl",)]
 
 
 def test_an_end_taken_back_is_struck_from_tonight_alone(tmp_path: Path) -> None:
-    note_end(tmp_path, played("a", NOW))
-    note_end(tmp_path, played("b", NOW))
-    note_end(tmp_path, played("wrong", FUTURE))
-    note_end(tmp_path, played("c", NOW + 2 * DAY))
+    record_match_end(tmp_path, played("a", NOW))
+    record_match_end(tmp_path, played("b", NOW))
+    record_match_end(tmp_path, played("wrong", FUTURE))
+    record_match_end(tmp_path, played("c", NOW + 2 * DAY))
     for name in ("a", "wrong", "c"):
-        strike_end(tmp_path, f"{name}.jsonl", "", NOW + 2 * DAY)
+        remove_recorded_end(tmp_path, f"{name}.jsonl", "", NOW + 2 * DAY)
     assert nights(tmp_path) == [("wrong.jsonl",), ("a.jsonl", "b.jsonl")], "these evenings are over"
 
 
 def test_a_match_that_ends_anew_counts_as_it_ended_first(tmp_path: Path) -> None:
-    note_end(tmp_path, played("a", NOW))
-    note_end(tmp_path, played("b", NOW))
+    record_match_end(tmp_path, played("a", NOW))
+    record_match_end(tmp_path, played("b", NOW))
     anew = replace(played("a", NOW + 2 * DAY), winners=(1,), plies=99)
-    assert note_end(tmp_path, anew) is None
+    assert record_match_end(tmp_path, anew) is None
     assert nights(tmp_path) == [("a.jsonl", "b.jsonl")]
-    assert find_counted_end(tmp_path, anew) is not None
-    assert find_counted_end(tmp_path, played("a", NOW)) is None, "this is the one that counts"
-    later = note_end(tmp_path, played("c", NOW + 2 * DAY))
+    assert find_superseding_end(tmp_path, anew) is not None
+    assert find_superseding_end(tmp_path, played("a", NOW)) is None, "this is the one that counts"
+    later = record_match_end(tmp_path, played("c", NOW + 2 * DAY))
     assert later is not None
-    note_end(tmp_path, replace(played("c", NOW + 2 * DAY), winners=(1,), plies=99))
+    record_match_end(tmp_path, replace(played("c", NOW + 2 * DAY), winners=(1,), plies=99))
     assert EVENINGS.load_record(later).played[0].winners == (1,), "tonight the last end counts"
 
 
 def test_a_match_is_known_whatever_its_file_is_called(tmp_path: Path) -> None:
-    first = note_end(tmp_path, played("a", NOW, "key"))
-    assert note_end(tmp_path, played("copy", NOW + 2 * DAY, "key")) is None
+    first = record_match_end(tmp_path, played("a", NOW, "key"))
+    assert record_match_end(tmp_path, played("copy", NOW + 2 * DAY, "key")) is None
     assert nights(tmp_path) == [("a.jsonl",)]
-    assert note_end(tmp_path, played("other", NOW, "other key")) == first
-    strike_end(tmp_path, "renamed.jsonl", "key", NOW)
+    assert record_match_end(tmp_path, played("other", NOW, "other key")) == first
+    remove_recorded_end(tmp_path, "renamed.jsonl", "key", NOW)
     assert nights(tmp_path) == [("other.jsonl",)]
-    assert note_end(tmp_path, played("renamed", NOW, "key"), anew=False) == first
-    assert note_end(tmp_path, played("older", NOW, "key"), anew=False) is None, (
+    assert record_match_end(tmp_path, played("renamed", NOW, "key"), anew=False) == first
+    assert record_match_end(tmp_path, played("older", NOW, "key"), anew=False) is None, (
         "an older copy changes nothing that counts"
     )
 
 
 def test_two_matches_of_one_second_are_two(tmp_path: Path) -> None:
-    note_end(tmp_path, played("20261124T200000Z-toy-aaaaaa", NOW, "one"))
-    note_end(tmp_path, played("20261124T200000Z-toy-bbbbbb", NOW, "two"))
+    record_match_end(tmp_path, played("20261124T200000Z-toy-aaaaaa", NOW, "one"))
+    record_match_end(tmp_path, played("20261124T200000Z-toy-bbbbbb", NOW, "two"))
     assert len(nights(tmp_path)[0]) == 2
-    note_end(tmp_path, played("20261124T200000Z-toy-cccccc", NOW, "two"))
+    record_match_end(tmp_path, played("20261124T200000Z-toy-cccccc", NOW, "two"))
     assert len(nights(tmp_path)[0]) == 2, "another version of the program went on in a file of its own"
 
 
 def test_the_name_of_a_file_does_not_make_an_evening_the_latest(tmp_path: Path) -> None:
-    old = note_end(tmp_path, played("a", NOW - 5 * DAY))
+    old = record_match_end(tmp_path, played("a", NOW - 5 * DAY))
     assert old is not None
     old.rename(tmp_path / "zzz.json")
-    note_end(tmp_path, played("b", NOW))
+    record_match_end(tmp_path, played("b", NOW))
     assert nights(tmp_path) == [("b.jsonl",), ("a.jsonl",)]
     found = current_evening(tmp_path, NOW)
     assert found is not None
@@ -180,7 +180,7 @@ def test_evenings_of_earlier_versions_are_read(tmp_path: Path) -> None:
     del body["order"], body["played"][0]["match"]
     path.write_text(json.dumps({"format": 1, "sha256": checksum_of(body), "campaign": body}))
     assert EVENINGS.load_record(path) == Evening(NOW.isoformat(), (played("a", NOW),))
-    assert note_end(tmp_path, played("b", NOW)) == path
+    assert record_match_end(tmp_path, played("b", NOW)) == path
 
 
 # People and puzzles
@@ -345,7 +345,7 @@ def test_a_time_that_can_be_is_told_in_the_zone_of_now() -> None:
 
 @pytest.mark.parametrize("minutes", [4, 25])
 def test_a_clock_that_is_put_right_during_the_evening_splits_it_not(minutes: int, tmp_path: Path) -> None:
-    tonight = note_end(tmp_path, played("a", NOW))
+    tonight = record_match_end(tmp_path, played("a", NOW))
     right = NOW - timedelta(minutes=minutes)
     assert not update_by_clock(tmp_path, right)
-    assert note_end(tmp_path, played("b", right)) == tonight
+    assert record_match_end(tmp_path, played("b", right)) == tonight

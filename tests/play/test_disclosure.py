@@ -16,13 +16,13 @@ from tabletop import paths
 from tabletop.content.games import digest, load_game
 from tabletop.content.pack_library import InstalledContent
 from tabletop.play import chance, identity_registers, match_heads, recompute
-from tabletop.play.exchange import bring_in, bring_out
+from tabletop.play.exchange import export_match_file, import_match_file
 from tabletop.play.identity_registers import DISCLOSED_FILE, IdentityRegister
 from tabletop.play.journal import SaveError
 from tabletop.play.listing import latest_unfinished, list_saved_matches
 from tabletop.play.match import Match
 from tabletop.play.record import BeginBranch, Header, match_id, new_identity
-from tabletop.play.saved_matches import load, save_copy, verify_match
+from tabletop.play.saved_matches import load_match, save_copy, verify_match
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.rules.game import NOBODY, IllegalAction
 from tests.file_of import file_of
@@ -35,8 +35,8 @@ ANN, BEN = Sitter(SitterKind.PERSON, "Ann"), Sitter(SitterKind.PERSON, "Ben")
 def copied(match: Match[Any, Any, Any], folder: Path) -> Match[Any, Any, Any]:
     """What comes back of a match that was taken elsewhere and brought in again."""
     assert match.journal is not None
-    path = bring_in(bring_out(file_of(match), folder / "elsewhere"), folder, InstalledContent())
-    return load(path).match
+    path = import_match_file(export_match_file(file_of(match), folder / "elsewhere"), folder, InstalledContent())
+    return load_match(path).match
 
 
 @pytest.mark.parametrize("name", SECRET)
@@ -63,8 +63,8 @@ def test_it_is_over_for_a_program_that_starts_later(name: str, tmp_path: Path) -
     path = file_of(match)
     copied(match, tmp_path).disclose_secrets()
     told = (
-        "import sys; from pathlib import Path; from tabletop.play.saved_matches import load;"
-        "print(load(Path(sys.argv[1]), resume=False).match.outcome.reason)"
+        "import sys; from pathlib import Path; from tabletop.play.saved_matches import load_match;"
+        "print(load_match(Path(sys.argv[1]), resume=False).match.outcome.reason)"
     )
     words = [sys.executable, "-c", told, str(path)]
     assert subprocess.run(words, capture_output=True, text=True, check=True).stdout.strip() == "disclosed"
@@ -76,7 +76,7 @@ def test_the_file_says_it_too_where_the_list_of_the_home_is_gone(tmp_path: Path)
     identity_registers.disclosures_of_home().path.unlink()
     identity_registers._disclosure_register.cache_clear()
     assert match.journal is not None
-    outcome = load(file_of(match)).match.outcome
+    outcome = load_match(file_of(match)).match.outcome
     assert outcome is not None
     assert outcome.reason == "disclosed"
 
@@ -234,7 +234,7 @@ def test_the_slip_of_a_branch_and_verify_tell_the_truth(tmp_path: Path) -> None:
         match.submit(rng.choice(list(match.actions())))
     throws = match.past.dice_throws(match.ply)
     assert any("/" in throw.source for throw in throws)
-    assert recompute.judge(chance.dice_slip("about", match.header, throws)) == (True, len(throws), 0)
+    assert recompute.check_throws(chance.dice_proof_text("about", match.header, throws)) == (True, len(throws), 0)
     assert match.past.plies_not_from_seed() == ()
     path = tmp_path / "copy.jsonl"
     save_copy(match, path)
@@ -339,6 +339,6 @@ def test_a_file_of_another_home_is_known_there(folder: str, tmp_path: Path) -> N
     (tmp_path / "saves").mkdir(exist_ok=True)
     (tmp_path / "saves" / match_heads.FILE).touch()
     match = begun("zoon", here, 4)
-    match.ending.use_registers_of(here)
+    match.ending.use_registers_of_folder(here)
     match.disclose_secrets()
     assert match_id(match.header) in (tmp_path / "saves" / DISCLOSED_FILE).read_text()

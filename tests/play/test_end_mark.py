@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from tabletop.play import file_journal
-from tabletop.play.journal import closing_bytes, scan_journal, whole_file
+from tabletop.play.journal import closing_bytes, journal_bytes, scan_journal
 from tabletop.play.listing import list_saved_matches
-from tabletop.play.saved_matches import create_journal, load, save_copy, verify_match
+from tabletop.play.saved_matches import create_journal, load_match, save_copy, verify_match
 from tests.play.sitting import SHELF, AnyMatch, header, play, sat
 from tests.sampled import sampled
 
@@ -44,7 +44,7 @@ def steps(match: AnyMatch) -> Iterator[None]:
     yield
     match.branches.drop_branch("b")
     yield
-    match.notes.settle_note("watch", "65")
+    match.notes.set_note("watch", "65")
     yield
     play(match, "pick 1", "|")
     yield
@@ -61,7 +61,7 @@ def test_i12_the_mark_is_in_the_last_line_and_moves_with_it(tmp_path: Path) -> N
         content = path.read_bytes()
         assert content.endswith(END)
         assert content.count(END) == 1
-        assert content == whole_file(match.header, scan_journal(path, content).lines)
+        assert content == journal_bytes(match.header, scan_journal(path, content).lines)
 
 
 def test_i12_an_append_is_one_write_over_the_mark_of_before(tmp_path: Path) -> None:
@@ -89,7 +89,7 @@ def test_i12_an_append_is_one_write_over_the_mark_of_before(tmp_path: Path) -> N
             return getattr(self._file, name)
 
     journal._file = Watched(journal._file)  # type: ignore[assignment]
-    match.notes.settle_note("watch", "70")
+    match.notes.set_note("watch", "70")
     ((place, content),) = done
     assert (place, before[:place] + content) == (len(before) - len(END), path.read_bytes())
 
@@ -112,19 +112,19 @@ def test_i12_a_file_cut_at_the_end_of_any_line_is_told(is_copy: bool, tmp_path: 
         assert (entry.is_torn, entry.problem, entry.plies) == (True, None, plies[number])
         report = verify_match(path, SHELF)
         assert (report.is_sound, report.problem) == (False, f"{path.name}: {CUT.format(plies[number])}")
-        assert load(path, SHELF, resume=False).is_cut
+        assert load_match(path, SHELF, resume=False).is_cut
         assert path.read_bytes() == whole[:end]
-        loaded = load(path, SHELF)
+        loaded = load_match(path, SHELF)
         assert (loaded.lost_text, loaded.is_cut) == (CUT.format(plies[number]), True)
         assert loaded.damaged_copy is not None
         assert loaded.damaged_copy.read_bytes() == whole[:end]
         assert path.read_bytes().startswith(whole[:end].removesuffix(b"}\n"))
         loaded.damaged_copy.unlink()
-        again = load(path, SHELF, resume=False)
+        again = load_match(path, SHELF, resume=False)
         assert (again.lost_text, again.match.past.state_digest()) == (None, loaded.match.past.state_digest())
         assert not list_saved_matches(tmp_path)[0].is_torn
     path.write_bytes(whole)
-    assert (load(path, SHELF).lost_text, list_saved_matches(tmp_path)[0].is_torn) == (None, False)
+    assert (load_match(path, SHELF).lost_text, list_saved_matches(tmp_path)[0].is_torn) == (None, False)
 
 
 @pytest.mark.parametrize("every", sampled((5, 1), 0))
@@ -144,7 +144,7 @@ def test_i12_a_write_that_was_broken_off_is_never_taken_for_a_cut(every: int, tm
             if written_to % every and written_to not in near and written_to < mark:
                 continue
             torn.write_bytes(after[:written_to] + before[written_to:])
-            loaded = load(torn, SHELF, resume=False)
+            loaded = load_match(torn, SHELF, resume=False)
             is_whole = written_to == start or written_to > mark
             assert (loaded.lost_text is None) == is_whole, written_to
             assert loaded.is_cut == (written_to in inner and written_to >= len(before)), written_to
@@ -155,8 +155,8 @@ def test_i12_a_write_that_was_broken_off_is_never_taken_for_a_cut(every: int, tm
                 found = (loaded.match.ply, loaded.match.past.state_digest())
                 assert found == (ply, digest) or (inner and found == now), written_to
             if written_to % 7 == 0:
-                loaded = load(torn, SHELF)
-                assert load(torn, SHELF, resume=False).lost_text is None
+                loaded = load_match(torn, SHELF)
+                assert load_match(torn, SHELF, resume=False).lost_text is None
                 assert torn.read_bytes().endswith(END)
                 assert (loaded.damaged_copy is None) == is_whole
     assert healed == 10 * (len(END) - 1)
@@ -174,7 +174,7 @@ def test_i12_a_damaged_mark_loses_nothing(tmp_path: Path) -> None:
         report = verify_match(path, SHELF)
         assert (report.is_sound, report.actions) == (False, match.ply)
         assert str(report).startswith(f"{path.name}: the end mark is damaged, but every action is here")
-        loaded = load(path, SHELF)
+        loaded = load_match(path, SHELF)
         assert (loaded.lost_text, loaded.is_cut, loaded.damaged_copy) == (None, False, None)
         assert path.read_bytes() == whole
     assert verify_match(path, SHELF).is_sound
@@ -186,7 +186,7 @@ def test_i12_what_another_program_wrote_behind_the_mark_is_told_and_kept(tmp_pat
     whole = path.read_bytes()
     touched = whole + b"a tool for clouds was here\n"
     path.write_bytes(touched)
-    loaded = load(path, SHELF)
+    loaded = load_match(path, SHELF)
     assert loaded.lost_text == "from line 3 on it is damaged (1 lost); it goes on after 1 actions"
     assert loaded.damaged_copy is not None
     assert loaded.damaged_copy.read_bytes() == touched
@@ -199,10 +199,10 @@ def test_i12_a_match_without_actions_has_the_mark_in_its_first_line(tmp_path: Pa
     assert (list_saved_matches(tmp_path)[0].is_torn, verify_match(path, SHELF).is_sound) == (False, True)
     path.write_bytes(whole.removesuffix(END) + b"}\n")
     assert list_saved_matches(tmp_path)[0].is_torn
-    assert load(path, SHELF).lost_text == CUT.format(0)
+    assert load_match(path, SHELF).lost_text == CUT.format(0)
     assert path.read_bytes() == whole
     play(match, "pick 1", "|")
-    assert load(path, SHELF, resume=False).match.ply == 1
+    assert load_match(path, SHELF, resume=False).match.ply == 1
 
 
 @pytest.mark.parametrize("name", ["against_a_bot", "branched"])
@@ -210,7 +210,7 @@ def test_i12_a_save_without_end_mark_is_written_on_without_one(name: str, tmp_pa
     path = tmp_path / "old.jsonl"
     shutil.copyfile(OLD / f"{name}.jsonl", path)
     before = path.read_bytes()
-    loaded = load(path)
+    loaded = load_match(path)
     assert (loaded.lost_text, path.read_bytes(), loaded.match.journal is None) == (None, before, False)
     loaded.match.submit(loaded.match.actions()[0])
     loaded.match.detach_journal()
@@ -218,14 +218,16 @@ def test_i12_a_save_without_end_mark_is_written_on_without_one(name: str, tmp_pa
     assert after.startswith(before)
     assert after.count(b"\n") == before.count(b"\n") + 1
     assert b'"end' not in after
-    assert load(path, resume=False).match.past.actions() == loaded.match.past.actions()
+    assert load_match(path, resume=False).match.past.actions() == loaded.match.past.actions()
     for end in line_ends(after):
         path.write_bytes(after[:end])
         (entry,) = list_saved_matches(tmp_path)
-        assert (load(path, resume=False).lost_text, entry.is_torn) == (None, False), "there is nothing that could tell"
+        assert (load_match(path, resume=False).lost_text, entry.is_torn) == (None, False), (
+            "there is nothing that could tell"
+        )
     path.write_bytes(after[:-1])
-    assert "damaged (1 lost)" in str(load(path, resume=False).lost_text)
+    assert "damaged (1 lost)" in str(load_match(path, resume=False).lost_text)
     assert list_saved_matches(tmp_path)[0].is_torn
     save_copy(loaded.match, tmp_path / "copy.jsonl")
     assert (tmp_path / "copy.jsonl").read_bytes().endswith(END)
-    assert load(tmp_path / "copy.jsonl").match.past.actions() == loaded.match.past.actions()
+    assert load_match(tmp_path / "copy.jsonl").match.past.actions() == loaded.match.past.actions()

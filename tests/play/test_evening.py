@@ -18,9 +18,9 @@ from tabletop.play.evening import (
     Evening,
     EveningMatch,
     current_evening,
-    note_end,
+    record_match_end,
+    remove_recorded_end,
     stored_evenings,
-    strike_end,
 )
 from tabletop.play.evening_matches import leaders, standings_rows
 from tabletop.play.highlights import MatchHighlights, TurningPoint
@@ -75,18 +75,20 @@ def test_what_is_written_is_read_again(tmp_path: Path) -> None:
 
 def noted(folder: Path, match: EveningMatch) -> Path:
     """Where a match that ended was written down."""
-    path = note_end(folder, match)
+    path = record_match_end(folder, match)
     assert path is not None
     return path
 
 
 def test_a_match_belongs_to_the_evening_that_is_on(tmp_path: Path) -> None:
     first = noted(tmp_path, played(0, 0))
-    assert note_end(tmp_path, played(1, 1)) == first
-    assert note_end(tmp_path, replace(played(0, 1), ended=NOW + timedelta(hours=1))) == first, "the end was another one"
+    assert record_match_end(tmp_path, played(1, 1)) == first
+    assert record_match_end(tmp_path, replace(played(0, 1), ended=NOW + timedelta(hours=1))) == first, (
+        "the end was another one"
+    )
     assert [each.winners for each in EVENINGS.load_record(first).played] == [(1,), (1,)]
     later = replace(played(2), ended=NOW + timedelta(hours=7, minutes=1))
-    assert note_end(tmp_path, later) != first
+    assert record_match_end(tmp_path, later) != first
     assert [len(each.evening.played) for each in stored_evenings(tmp_path)] == [1, 2], "the latest first"
 
 
@@ -100,11 +102,11 @@ def test_an_evening_ends_by_itself_and_by_a_press(tmp_path: Path) -> None:
 
 def test_an_end_that_was_taken_back_is_no_end(tmp_path: Path) -> None:
     path = noted(tmp_path, played(0, 0))
-    note_end(tmp_path, played(1, 0))
-    strike_end(tmp_path, "1.jsonl", "", NOW + timedelta(minutes=10))
+    record_match_end(tmp_path, played(1, 0))
+    remove_recorded_end(tmp_path, "1.jsonl", "", NOW + timedelta(minutes=10))
     assert EVENINGS.load_record(path).matches == ("0.jsonl",)
-    strike_end(tmp_path, "9.jsonl", "", NOW)
-    strike_end(tmp_path, "0.jsonl", "", NOW)
+    remove_recorded_end(tmp_path, "9.jsonl", "", NOW)
+    remove_recorded_end(tmp_path, "0.jsonl", "", NOW)
     assert list(stored_evenings(tmp_path)) == []
 
 
@@ -164,7 +166,7 @@ def test_an_evening_that_nobody_can_have_written_is_passed_over(tmp_path: Path, 
     broken.write_text(json.dumps(whole), encoding="utf-8")
     with pytest.raises(RecordFileError):
         EVENINGS.load_record(broken)
-    sound = note_end(tmp_path, played(0, 0))
+    sound = record_match_end(tmp_path, played(0, 0))
     assert [each.path for each in stored_evenings(tmp_path)] == [sound]
     assert json.loads(broken.read_text(encoding="utf-8")) == whole, "nobody writes over it"
 

@@ -76,7 +76,7 @@ def test_a_seat_sees_the_seal_of_the_seed_and_the_slip_opens_it(tmp_path: Path) 
     match = played("zoon", "a seed in words", 2000)
     slip = tmp_path / "match.dice.txt"
     throws = match.past.dice_throws(match.ply)
-    text = fairness.dice_slip("Tabletop:\nZoon", match.header, throws)
+    text = fairness.dice_proof_text("Tabletop:\nZoon", match.header, throws)
     assert f"seal {match.header.commitment}\n" in text
     slip.write_text(text, encoding="utf-8")
     assert judged(slip) == (0, f"The seed is the one that was sealed. {len(throws)} throws, 0 wrong.\n")
@@ -122,9 +122,9 @@ def test_all_dice_are_counted_and_those_of_each_seat() -> None:
 
 
 def test_too_few_dice_say_nothing_and_only_what_is_rare_stands_out() -> None:
-    assert not FaceCount(None, (0, 0, 0, 0, 0, 49)).is_strange
-    assert FaceCount(None, (0, 0, 0, 0, 0, 50)).is_strange
-    assert not FaceCount(None, (10, 10, 10, 10, 10, 10)).is_strange
+    assert not FaceCount(None, (0, 0, 0, 0, 0, 49)).is_suspiciously_unlikely
+    assert FaceCount(None, (0, 0, 0, 0, 0, 50)).is_suspiciously_unlikely
+    assert not FaceCount(None, (10, 10, 10, 10, 10, 10)).is_suspiciously_unlikely
     assert FaceCount(None, (10, 10, 10, 10, 10, 10)).chance_of_mean == 1
 
 

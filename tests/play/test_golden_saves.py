@@ -17,7 +17,7 @@ import pytest
 
 from tabletop import __version__
 from tabletop.play.record import ChanceMode
-from tabletop.play.saved_matches import load, save_copy
+from tabletop.play.saved_matches import load_match, save_copy
 from tabletop.play.seats import SitterKind
 from tabletop.rules.game import CHANCE
 from tests.play.sitting import AnyMatch, header, play, sat
@@ -64,7 +64,7 @@ def end_marked() -> AnyMatch:
     """With an end mark, which the others of its version do not have: they were saved before there was one."""
     match = play(sat(header("zodiac", seed="golden")), "E-f b-c c-d")
     match.undo()
-    match.notes.settle_note("pace", "slow")
+    match.notes.set_note("pace", "slow")
     return match
 
 
@@ -195,7 +195,7 @@ def test_write_the_golden_saves_of_this_version(name: str) -> None:
 @pytest.mark.parametrize("path", GOLDEN, ids=lambda path: f"{path.parent.name}/{path.stem}")
 def test_a_save_of_a_released_version_is_what_it_was(path: Path) -> None:
     before = path.read_bytes()
-    loaded = load(path, resume=False, as_left=True)
+    loaded = load_match(path, resume=False, as_left=True)
     assert loaded.lost_text is None
     assert told(loaded.match) == json.loads(path.with_suffix(".json").read_text("utf-8"))
     assert path.read_bytes() == before

@@ -10,7 +10,7 @@ from statistics import median
 
 import pytest
 
-from tabletop.play.saved_matches import create_journal, load, save_copy
+from tabletop.play.saved_matches import create_journal, load_match, save_copy
 from tests.play.sitting import SHELF, AnyMatch, header, sat
 from tests.sampled import sampled
 
@@ -64,7 +64,7 @@ def test_a_long_match_loads_in_proportion_and_any_point_is_at_hand(tmp_path: Pat
         runs = []
         for _ in range(5):
             started = time.process_time()  # the machine may be busy with other things
-            loaded = load(tmp_path / f"{name}.jsonl", SHELF, resume=False).match
+            loaded = load_match(tmp_path / f"{name}.jsonl", SHELF, resume=False).match
             runs.append(time.process_time() - started)
         spent[name] = min(runs)
     assert loaded.ply == ACTIONS

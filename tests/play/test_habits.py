@@ -10,8 +10,8 @@ from tests.play.toy import Count
 
 def branched() -> AnyMatch:
     match = Match(Count(), header("count"))
-    match.standing_answers.settle_answer("watch krin", "65")
-    match.standing_answers.settle_answer("watch lib", "80")
+    match.standing_answers.set_answer("watch krin", "65")
+    match.standing_answers.set_answer("watch lib", "80")
     match.branches.begin_branch(0, "try")
     return match
 
@@ -19,17 +19,17 @@ def branched() -> AnyMatch:
 def test_a_branch_goes_by_the_main_line_until_something_else_is_settled_in_it() -> None:
     match = branched()
     assert dict(match.standing_answers) == {"watch krin": "65", "watch lib": "80"}
-    match.standing_answers.settle_answer("watch krin", "never")
-    match.standing_answers.settle_answer("watch lib", "")
-    match.standing_answers.settle_answer("reflex lib", "1")
+    match.standing_answers.set_answer("watch krin", "never")
+    match.standing_answers.set_answer("watch lib", "")
+    match.standing_answers.set_answer("reflex lib", "1")
     assert dict(match.standing_answers) == {"watch krin": "never", "reflex lib": "1"}
     assert (len(match.standing_answers), match.standing_answers.get("watch lib", "")) == (2, "")
 
 
 def test_what_is_settled_in_a_branch_holds_nowhere_else() -> None:
     match = branched()
-    match.standing_answers.settle_answer("watch krin", "never")
-    match.standing_answers.settle_answer("reflex lib", "1")
+    match.standing_answers.set_answer("watch krin", "never")
+    match.standing_answers.set_answer("reflex lib", "1")
     match.branches.switch_to(TRUNK)
     assert {name: match.standing_answers.get(name, "") for name in ("watch krin", "reflex lib")} == {
         "watch krin": "65", "reflex lib": "",
@@ -40,7 +40,7 @@ def test_what_is_settled_in_a_branch_holds_nowhere_else() -> None:
 
 def test_the_record_keeps_them_apart() -> None:
     match = branched()
-    match.standing_answers.settle_answer("watch krin", "never")
+    match.standing_answers.set_answer("watch krin", "never")
     again = rebuild_match(match.game, match.record())
     again.branches.switch_to("try")
     assert again.standing_answers.get("watch krin") == "never"
@@ -50,7 +50,7 @@ def test_the_record_keeps_them_apart() -> None:
 
 def test_a_branch_that_is_forgotten_takes_its_own_along() -> None:
     match = branched()
-    match.standing_answers.settle_answer("watch krin", "never")
+    match.standing_answers.set_answer("watch krin", "never")
     match.branches.switch_to(TRUNK)
     match.branches.drop_branch("try")
     match.branches.begin_branch(0, "try")

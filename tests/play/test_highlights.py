@@ -84,7 +84,7 @@ def test_typed_dice_are_nobodys_luck(tmp_path: Path, game: str, setup: dict[str,
     match, path = played(tmp_path, game, "dice", **setup)
     report = report_of_match(match)
     assert report is not None
-    assert all(match.past.is_drawn_by_program(roll.ply - 1) for roll in report.lucky_rolls), (
+    assert all(match.past.does_program_draw_chance(roll.ply - 1) for roll in report.lucky_rolls), (
         "what the program draws may be luck"
     )
     highlights = highlights_of_file(str(path), "")

@@ -12,7 +12,7 @@ from tabletop import app, log, paths, reading
 from tabletop.play import files
 from tabletop.play.files import remove_leftovers
 from tabletop.play.listing import list_saved_matches
-from tabletop.play.saved_matches import SaveError, create_journal, load
+from tabletop.play.saved_matches import SaveError, create_journal, load_match
 from tabletop.ui.stage.loop import Loop
 from tests.play.sitting import header
 
@@ -50,9 +50,9 @@ def test_safety_18_old_temporary_files_of_our_own_go_at_the_start(monkeypatch: p
         aged(paths.saves() / ".young.jsonl.abcd1234.tmp", DAY - 60),
         aged(paths.saves() / "mine.tmp", 9 * DAY),
         aged(paths.saves() / "match.jsonl", 9 * DAY),
-        aged(paths.mods() / "pack" / ".a.yaml.abcd1234.tmp", 9 * DAY),
+        aged(paths.player_packs() / "pack" / ".a.yaml.abcd1234.tmp", 9 * DAY),
     ]
-    monkeypatch.setattr(log, "keep", lambda path: None)
+    monkeypatch.setattr(log, "write_to_file", lambda path: None)
     monkeypatch.setattr(Loop, "run", lambda loop: None)
     assert app.main(["--size", "1280x720"]) == 0
     assert [path for path in old if path.exists()] == []
@@ -77,6 +77,6 @@ def test_safety_18_no_temporary_file_is_ever_read(tmp_path: Path) -> None:
     half = journal.path.rename(tmp_path / f".{journal.path.name}.abcd1234.tmp")
     assert list_saved_matches(tmp_path) == ()
     with pytest.raises(SaveError, match="temporary"):
-        load(half)
+        load_match(half)
     with pytest.raises(OSError, match="temporary"):
-        reading.read_ordinary(half, 1 << 20)
+        reading.read_regular_file(half, 1 << 20)

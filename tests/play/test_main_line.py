@@ -27,7 +27,7 @@ def saved(folder: Path, plies: int = 3) -> tuple[Match[Any, Any, Any], Path]:
 
 
 def loaded(path: Path) -> AnyMatch:
-    return saved_matches.load(path, InstalledContent(), resume=False).match
+    return saved_matches.load_match(path, InstalledContent(), resume=False).match
 
 
 def facts(entry: SavedMatchEntry) -> tuple[int, bool]:
@@ -49,7 +49,7 @@ def test_a_branch_of_a_finished_match_changes_no_result(tmp_path: Path) -> None:
     assert (match.result, facts(entry_of(path))) == (won, (3, True))
     assert loaded(path).result == won
     assert rebuild_match(match.game, match.record()).result == won
-    told = summary.of_file(str(path), "")
+    told = summary.summary_of_file(str(path), "")
     assert told is not None
     assert told.outcome == won
     match.branches.switch_to(TRUNK)
@@ -63,7 +63,7 @@ def test_a_branch_that_has_ended_does_not_end_the_match(tmp_path: Path) -> None:
     assert match.outcome is not None
     assert (match.result, facts(entry_of(path))) == (None, (3, False))
     assert latest_unfinished(tmp_path, ["zodiac"]) is not None
-    assert ended.of_file(str(path), "").outcome is None  # type: ignore[union-attr]
+    assert ended.finished_match_of_file(str(path), "").outcome is None  # type: ignore[union-attr]
     assert highlights.highlights_of_file(str(path), "") is None, "nothing is told of a match that goes on"
 
 
@@ -113,7 +113,7 @@ def test_what_is_told_of_a_finished_match_is_told_of_its_main_line(tmp_path: Pat
     seen = match.view(None)
     match.branches.begin_branch(1, "try")
     match.submit(match.actions()[-1])
-    found = ended.of_file(str(path), "")
+    found = ended.finished_match_of_file(str(path), "")
     assert found is not None
     assert (found.outcome, found.seen) == (match.result, seen)
 
@@ -123,7 +123,7 @@ def test_a_note_written_on_a_branch_tells_how_the_main_line_stands(tmp_path: Pat
     match, path = saved(tmp_path)
     match.resign(0)
     match.branches.begin_branch(0, "try")
-    match.notes.settle_note(name, "x")
+    match.notes.set_note(name, "x")
     assert facts(entry_of(path)) == (3, True)
     saved_matches.save_copy(match, copy := tmp_path / "copy.jsonl")
     assert facts(entry_of(copy)) == (3, True)
@@ -145,9 +145,9 @@ def test_a_resignation_of_an_old_file_is_the_one_of_the_branch_that_it_names() -
     match = new_match()
     for _ in range(3):
         match.submit(match.actions()[0])
-    match.notes.take_written_note(MatchNote("resigned", "0 3 main"))
+    match.notes.adopt_written_note(MatchNote("resigned", "0 3 main"))
     match.branches.begin_branch(1, "try")
-    match.notes.take_written_note(MatchNote("resigned", "1 1 try"))
+    match.notes.adopt_written_note(MatchNote("resigned", "1 1 try"))
     assert match.outcome is not None
     assert match.outcome.winners == (0,)
     assert match.result is not None

@@ -74,10 +74,10 @@ def test_the_file_says_that_it_is_over_and_reads_so(tmp_path: Path) -> None:
         match.submit(match.actions()[0])
     assert not list_saved_matches(tmp_path)[0].is_finished
     match.resign(match.to_act)
-    match.notes.settle_note("title", "A short one")
+    match.notes.set_note("title", "A short one")
     entry = list_saved_matches(tmp_path)[0]
     assert entry.is_finished
-    found = saved_matches.load(entry.path, InstalledContent(), resume=False).match
+    found = saved_matches.load_match(entry.path, InstalledContent(), resume=False).match
     assert found.outcome == match.outcome
     assert rebuild_match(match.game, match.record()).outcome == match.outcome
     assert match.record().lines[-1].is_over
@@ -88,7 +88,7 @@ def test_the_file_says_that_it_is_over_and_reads_so(tmp_path: Path) -> None:
 @pytest.mark.parametrize("text", ["", "1", "2 3 main", "1 4 main", "1 2 main", "x 3 main", "1 3 other"])
 def test_a_line_that_does_not_fit_ends_nothing(text: str) -> None:
     match = played(3)
-    match.notes.take_written_note(MatchNote("resigned", text))
+    match.notes.adopt_written_note(MatchNote("resigned", text))
     assert match.outcome is None
 
 

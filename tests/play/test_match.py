@@ -64,14 +64,14 @@ def test_submit_gives_the_events_and_changes_the_view() -> None:
 def test_answers_that_are_kept_while_nothing_changes_go_with_the_next_action() -> None:
     match = sat(header("zodiac"))
     sitters = match.sitters
-    with match.remember_answers():
+    with match.cache_answers():
         assert (match.to_act, match.outcome, match.stop_reason, match.result) == (0, None, "", None)
         assert match.sitters is match.sitters
         assert match.sitters == sitters
         match.submit(parse("E-f"))
         assert match.to_act == 1
     assert match.to_act == 1
-    with match.remember_answers():
+    with match.cache_answers():
         assert match.to_act == 1
     match.undo()
     assert match.to_act == 0
@@ -79,16 +79,16 @@ def test_answers_that_are_kept_while_nothing_changes_go_with_the_next_action() -
 
 def test_what_is_settled_while_answers_are_kept_is_seen_at_once() -> None:
     match = sat(header("zodiac"))
-    with match.remember_answers():
+    with match.cache_answers():
         assert match.outcome is None
-        match.notes.settle_note(RESIGNED, f"0 {match.ply} {TRUNK}")
+        match.notes.set_note(RESIGNED, f"0 {match.ply} {TRUNK}")
         assert match.outcome is not None
         assert match.outcome.winners == (1,)
 
 
 def test_what_is_found_out_while_nothing_changes_is_asked_for_once(monkeypatch: pytest.MonkeyPatch) -> None:
     match, asked = sat(header("zodiac")), list[int]()
-    reason = match.ending.why_stopped
+    reason = match.ending.stop_reason_at
 
     def stopped(ply: int) -> Any:
         asked.append(ply)
@@ -98,11 +98,11 @@ def test_what_is_found_out_while_nothing_changes_is_asked_for_once(monkeypatch: 
     assert (match.to_act, match.to_act) == (0, 0)
     assert len(asked) == 2
     for _ in range(3):
-        with match.remember_answers():
+        with match.cache_answers():
             assert (match.to_act, match.to_act) == (0, 0)
     assert len(asked) == 3
     match.check_other_files()
-    with match.remember_answers():
+    with match.cache_answers():
         assert match.to_act == 0
     assert len(asked) == 4
 
@@ -518,7 +518,7 @@ def test_a_failing_listener_stops_the_match_when_all_have_heard(
     heard: list[MatchChange] = []
     match.listen_for_changes(None, failing)
     match.listen_for_changes(None, heard.append)
-    with match.remember_answers(), caplog.at_level(logging.ERROR):
+    with match.cache_answers(), caplog.at_level(logging.ERROR):
         assert match.to_act == 0
         match.submit(parse("E-f"))
         assert (match.to_act, match.stop_reason) == (NOBODY, FAILED)
@@ -529,7 +529,7 @@ def test_a_failing_listener_stops_the_match_when_all_have_heard(
         with pytest.raises(IllegalAction) as refused:
             act()
         assert refused.value.refusal.reason == FAILED
-    again = saved_matches.load(file_of(match)).match
+    again = saved_matches.load_match(file_of(match)).match
     assert (again.ply, again.stop_reason) == (1, "")
 
 

@@ -16,7 +16,7 @@ from tabletop.play.files import REMOVED
 from tabletop.play.journal import SaveError
 from tabletop.play.listing import entry_of, latest_unfinished
 from tabletop.play.match_heads import HeadRegister
-from tabletop.play.persistent_journal import persist_match
+from tabletop.play.persistent_journal import attach_persistent_journal
 from tabletop.play.record import OLDER, MatchNote, match_id, new_identity
 from tabletop.play.seat_sight import MatchChange
 from tabletop.rules.game import IllegalAction
@@ -49,14 +49,14 @@ def test_whoever_goes_on_first_leaves_the_other_file_behind(name: str, first: in
     assert [entry_of(path).why_closed for path in files] == ["", ""], (
         "nothing is known in either that is not in the other"
     )
-    assert closed(moved(saved_matches.load(files[first]).match, 2)) == files[first]
+    assert closed(moved(saved_matches.load_match(files[first]).match, 2)) == files[first]
     assert [entry_of(path).why_closed for path in files] == (["", "copied"] if first == 0 else ["copied", ""])
-    behind = saved_matches.load(files[1 - first]).match
+    behind = saved_matches.load_match(files[1 - first]).match
     assert (refusal(behind), behind.stop_reason, list(behind.actions())) == ("copied", "copied", [])
     refused = behind.offers.undo_offer().refusal
     assert refused is not None
     assert refused.reason == "copied"
-    assert moved(saved_matches.load(files[first]).match, 1).stop_reason == ""
+    assert moved(saved_matches.load_match(files[first]).match, 1).stop_reason == ""
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -70,7 +70,7 @@ def test_an_earlier_copy_is_only_watched(name: str, tmp_path: Path) -> None:
     played = closed(match)
     played.rename(played.with_name("seen.jsonl"))
     shutil.copy2(backup, path)
-    assert refusal(saved_matches.load(path).match) == "copied"
+    assert refusal(saved_matches.load_match(path).match) == "copied"
     assert latest_unfinished(tmp_path, (name,)) is not None
     assert latest_unfinished(tmp_path, (name,)) == entry_of(played.with_name("seen.jsonl"))
 
@@ -84,12 +84,12 @@ def test_a_copy_goes_on_where_the_match_itself_is_gone_and_says_so(tmp_path: Pat
     closed(match).rename(hidden)
     shutil.copy2(backup, path)
     assert entry_of(path).why_closed == ""
-    again = saved_matches.load(path).match
+    again = saved_matches.load_match(path).match
     assert (again.ply, again.stop_reason, again.notes.get(OLDER)) == (ply, "", "yes")
     closed(moved(again, 1))
     hidden.rename(tmp_path / "back.jsonl")
-    assert refusal(saved_matches.load(tmp_path / "back.jsonl").match) == "copied", "it has gone on without this"
-    assert saved_matches.load(path).match.stop_reason == ""
+    assert refusal(saved_matches.load_match(tmp_path / "back.jsonl").match) == "copied", "it has gone on without this"
+    assert saved_matches.load_match(path).match.stop_reason == ""
 
 
 def test_what_lies_among_the_removed_is_not_gone(tmp_path: Path) -> None:
@@ -105,17 +105,17 @@ def test_what_lies_among_the_removed_is_not_gone(tmp_path: Path) -> None:
 
 def test_two_windows_on_one_file(tmp_path: Path) -> None:
     match = begun("zoon", tmp_path, 4)
-    other = saved_matches.load(file_of(match)).match
+    other = saved_matches.load_match(file_of(match)).match
     told: list[MatchChange] = []
     match.listen_for_changes(None, told.append)
     moved(other, 1)
     match.check_other_files()
     assert len(told) == 1
     assert refusal(match) == "copied"
-    journal = persist_match(match, tmp_path / "new", SaveError("cannot_write", tmp_path, "it failed once"))
-    match.notes.settle_note("title", "mine")
+    journal = attach_persistent_journal(match, tmp_path / "new", SaveError("cannot_write", tmp_path, "it failed once"))
+    match.notes.set_note("title", "mine")
     assert journal.path is not None
-    assert saved_matches.load(journal.path).match.stop_reason == "copied", "a new file takes nothing over"
+    assert saved_matches.load_match(journal.path).match.stop_reason == "copied", "a new file takes nothing over"
     assert moved(other, 1).stop_reason == ""
 
 
@@ -127,15 +127,15 @@ def test_who_sits_where_counts_as_going_on(tmp_path: Path, *, copied: bool) -> N
     other = tmp_path / "copy.jsonl"
     shutil.copy2(path, other)
     if copied:
-        saved_matches.load(other).match.notes.settle_note("hands known", "yes")
-    assert (saved_matches.load(path).match.stop_reason == "copied") == copied
+        saved_matches.load_match(other).match.notes.set_note("hands known", "yes")
+    assert (saved_matches.load_match(path).match.stop_reason == "copied") == copied
 
 
 def test_an_export_taken_home_again_goes_on(tmp_path: Path) -> None:
     match = begun("zodiac", tmp_path / "saves", 4)
-    out = exchange.bring_out(file_of(match), tmp_path / "exchange")
+    out = exchange.export_match_file(file_of(match), tmp_path / "exchange")
     closed(match).unlink()
-    again = saved_matches.load(exchange.bring_in(out, tmp_path / "saves", InstalledContent())).match
+    again = saved_matches.load_match(exchange.import_match_file(out, tmp_path / "saves", InstalledContent())).match
     assert (again.stop_reason, OLDER in again.notes) == ("", False)
 
 
@@ -144,35 +144,35 @@ def test_a_file_goes_on_on_a_second_laptop_and_comes_back(tmp_path: Path) -> Non
     path = closed(match)
     here = paths.saves() / match_heads.FILE
     here.rename(here.with_name("first"))
-    closed(moved(saved_matches.load(path).match, 3))
+    closed(moved(saved_matches.load_match(path).match, 3))
     here.unlink()
     here.with_name("first").rename(here)
-    again = saved_matches.load(path).match
+    again = saved_matches.load_match(path).match
     assert (again.stop_reason, OLDER in again.notes) == ("", False)
 
 
 def test_a_match_that_comes_back_from_another_laptop_goes_on(tmp_path: Path) -> None:
     match = begun("zodiac", tmp_path / "saves", 4)
-    out = exchange.bring_out(file_of(match), tmp_path / "exchange")
+    out = exchange.export_match_file(file_of(match), tmp_path / "exchange")
     old = closed(match)
     known = match_heads.heads_of_home().path
     known.rename(known.with_name("ours"))
-    closed(moved(saved_matches.load(out).match, 2))
+    closed(moved(saved_matches.load_match(out).match, 2))
     known.unlink()
     known.with_name("ours").rename(known)
-    back = exchange.bring_in(out, tmp_path / "saves", InstalledContent())
+    back = exchange.import_match_file(out, tmp_path / "saves", InstalledContent())
     assert (entry_of(back).why_closed, entry_of(old).why_closed) == ("", "copied")
-    assert saved_matches.load(back).match.ply == 6
+    assert saved_matches.load_match(back).match.ply == 6
 
 
 def test_a_mark_is_found_however_much_was_branched(tmp_path: Path) -> None:
     match = begun("zone_wars", tmp_path / "saves", 5)
-    copy = exchange.bring_in(
-        exchange.bring_out(file_of(match), tmp_path / "out"), tmp_path / "saves", InstalledContent()
+    copy = exchange.import_match_file(
+        exchange.export_match_file(file_of(match), tmp_path / "out"), tmp_path / "saves", InstalledContent()
     )
-    seen = saved_matches.load(copy).match
+    seen = saved_matches.load_match(copy).match
     for number in range(80):
-        seen.notes.settle_note("title", f"name {number}")
+        seen.notes.set_note("title", f"name {number}")
     assert entry_of(copy).why_closed == "copied"
 
 
@@ -183,14 +183,16 @@ def test_an_older_copy_says_so_also_where_it_cannot_be_written(tmp_path: Path, m
     moved(match, 2)
     closed(match)
     path.write_bytes(before)
-    monkeypatch.setattr(saved_matches, "_reopened", lambda *_: (None, "it cannot be written"))
-    again = saved_matches.load(path)
+    monkeypatch.setattr(saved_matches, "_reopen_journal", lambda *_: (None, "it cannot be written"))
+    again = saved_matches.load_match(path)
     assert again.match.notes.get(OLDER) == "yes"
     monkeypatch.undo()
-    journal = persist_match(again.match, tmp_path / "new", SaveError("cannot_write", path, "it cannot be written"))
+    journal = attach_persistent_journal(
+        again.match, tmp_path / "new", SaveError("cannot_write", path, "it cannot be written")
+    )
     assert journal.retry_writing()
     assert journal.path is not None
-    assert saved_matches.load(journal.path).match.notes.get(OLDER) == "yes"
+    assert saved_matches.load_match(journal.path).match.notes.get(OLDER) == "yes"
 
 
 # The file
@@ -245,7 +247,7 @@ def test_nobody_else_reads_it(tmp_path: Path) -> None:
 def test_every_line_moves_the_head(tmp_path: Path) -> None:
     match = begun("zoon", tmp_path, 4)
     identity = match_id(match.header)
-    for act in (lambda: moved(match, 1), match.undo, lambda: match.notes.settle_note("cover", "on")):
+    for act in (lambda: moved(match, 1), match.undo, lambda: match.notes.set_note("cover", "on")):
         before = match_heads.heads_of_home().head_of(identity)
         act()
         assert match_heads.heads_of_home().head_of(identity) not in ("", before)
@@ -262,11 +264,11 @@ def test_a_backup_that_is_only_looked_at_leaves_the_match_where_it_is(tmp_path: 
     moved(match, 3)
     closed(match).rename(stick)
     shutil.copy2(backup, path)
-    looked_at = saved_matches.load(path).match
+    looked_at = saved_matches.load_match(path).match
     assert (looked_at.stop_reason, looked_at.notes.get(OLDER)) == ("", "yes")
     closed(looked_at)
     stick.rename(tmp_path / "back.jsonl")
-    again = saved_matches.load(tmp_path / "back.jsonl").match
+    again = saved_matches.load_match(tmp_path / "back.jsonl").match
     assert (again.stop_reason, again.ply) == ("", match.ply)
 
 
@@ -277,33 +279,36 @@ def test_what_is_done_in_a_backup_is_marked_as_such(tmp_path: Path) -> None:
     moved(match, 3)
     closed(match).unlink()
     shutil.copy2(backup, path)
-    again = saved_matches.load(path).match
-    again.notes.settle_note("title", "mine")
+    again = saved_matches.load_match(path).match
+    again.notes.set_note("title", "mine")
     closed(again)
-    assert saved_matches.load(path).match.notes.get(OLDER) == "yes"
+    assert saved_matches.load_match(path).match.notes.get(OLDER) == "yes"
     assert saved_matches.read_journal(path).lines[-2].op == MatchNote(OLDER, "yes")
 
 
 def test_a_removed_match_is_taken_in_again(tmp_path: Path) -> None:
     """What was exported last is all of it: nothing was played that it does not hold."""
     match = begun("zoon", tmp_path / "saves", 4)
-    out = exchange.bring_out(file_of(match), tmp_path / "exchange")
+    out = exchange.export_match_file(file_of(match), tmp_path / "exchange")
     path = closed(match)
     (path.parent / REMOVED).mkdir()
     path.rename(path.parent / REMOVED / path.name)
-    again = saved_matches.load(exchange.bring_in(out, tmp_path / "saves", InstalledContent())).match
+    again = saved_matches.load_match(exchange.import_match_file(out, tmp_path / "saves", InstalledContent())).match
     assert (again.stop_reason, OLDER in again.notes) == ("", False)
     assert moved(again, 1).stop_reason == ""
 
 
 def test_an_earlier_export_of_a_removed_match_is_only_watched(tmp_path: Path) -> None:
     match = begun("zoon", tmp_path / "saves", 4)
-    out = exchange.bring_out(file_of(match), tmp_path / "exchange")
+    out = exchange.export_match_file(file_of(match), tmp_path / "exchange")
     path = closed(moved(match, 2))
     (path.parent / REMOVED).mkdir()
     path.rename(path.parent / REMOVED / path.name)
     assert (
-        saved_matches.load(exchange.bring_in(out, tmp_path / "saves", InstalledContent())).match.stop_reason == "copied"
+        saved_matches.load_match(
+            exchange.import_match_file(out, tmp_path / "saves", InstalledContent())
+        ).match.stop_reason
+        == "copied"
     )
 
 
@@ -317,28 +322,28 @@ def test_a_backup_takes_the_place_of_a_damaged_file(tmp_path: Path) -> None:
     (tmp_path / REMOVED).mkdir()
     (tmp_path / REMOVED / path.name).write_bytes(b"".join([*content[:4], b"\0" * 60 + b"\n", *content[5:]]))
     shutil.copy2(backup, path)
-    again = saved_matches.load(path).match
+    again = saved_matches.load_match(path).match
     assert (again.stop_reason, again.notes.get(OLDER)) == ("", "yes")
 
 
 def test_a_note_moves_no_match_in_the_list(tmp_path: Path) -> None:
     path = closed(begun("zoon", tmp_path, 4))
     os.utime(path, (1_000_000, 1_000_000))
-    saved_matches.settle_note_in_file(path, MatchNote("title", "mine"))
+    saved_matches.set_note_in_file(path, MatchNote("title", "mine"))
     assert int(path.stat().st_mtime) == 1_000_000
 
 
 def test_a_note_of_another_window_stops_nobody(tmp_path: Path) -> None:
     """Somebody gives the match a name in a second window."""
     match = begun("zoon", tmp_path / "saves", 4)
-    other = saved_matches.load(file_of(match)).match
-    other.notes.settle_note("title", "mine")
+    other = saved_matches.load_match(file_of(match)).match
+    other.notes.set_note("title", "mine")
     assert moved(match, 1).stop_reason == ""
     assert match.notes["title"] == "mine"
-    match.notes.settle_note("cover", "on")
+    match.notes.set_note("cover", "on")
     other.check_other_files()
     assert other.stop_reason == "copied"
-    again = saved_matches.load(closed(match))
+    again = saved_matches.load_match(closed(match))
     assert (again.lost_text, again.match.ply, again.match.notes["title"]) == (None, match.ply, "mine")
 
 
@@ -399,7 +404,7 @@ def test_where_nothing_can_be_told_of_a_match_it_is_only_watched(tmp_path: Path)
     known = paths.saves() / match_heads.FILE
     known.unlink()
     known.mkdir()
-    again = saved_matches.load(path)
+    again = saved_matches.load_match(path)
     known.rmdir()
     assert again.match.journal is None
     assert match_heads.FILE in str(again.unsaved_text)
@@ -407,25 +412,27 @@ def test_where_nothing_can_be_told_of_a_match_it_is_only_watched(tmp_path: Path)
 
 def test_a_match_that_was_named_meanwhile_comes_back_from_a_friend(tmp_path: Path) -> None:
     match = begun("zone_wars", tmp_path / "saves", 4)
-    out = exchange.bring_out(file_of(match), tmp_path / "exchange")
+    out = exchange.export_match_file(file_of(match), tmp_path / "exchange")
     old = closed(match)
-    saved_matches.load(old).match.notes.settle_note("title", "mine")
+    saved_matches.load_match(old).match.notes.set_note("title", "mine")
     known = match_heads.heads_of_home().path
     known.rename(known.with_name("ours"))
-    closed(moved(saved_matches.load(out).match, 2))
+    closed(moved(saved_matches.load_match(out).match, 2))
     known.unlink()
     known.with_name("ours").rename(known)
-    back = exchange.bring_in(out, tmp_path / "saves", InstalledContent())
-    assert saved_matches.load(back).match.stop_reason == ""
+    back = exchange.import_match_file(out, tmp_path / "saves", InstalledContent())
+    assert saved_matches.load_match(back).match.stop_reason == ""
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_copy_that_goes_out_and_comes_in_again_leaves_the_match_where_it_is(game: str, tmp_path: Path) -> None:
     match = begun(game, tmp_path / "saves", 4)
     path = closed(match)
-    copy = exchange.bring_in(exchange.bring_out(path, tmp_path / "out"), tmp_path / "saves", InstalledContent())
-    again = exchange.bring_in(
-        exchange.bring_out(copy, tmp_path / "out", "again"), tmp_path / "saves", InstalledContent()
+    copy = exchange.import_match_file(
+        exchange.export_match_file(path, tmp_path / "out"), tmp_path / "saves", InstalledContent()
+    )
+    again = exchange.import_match_file(
+        exchange.export_match_file(copy, tmp_path / "out", "again"), tmp_path / "saves", InstalledContent()
     )
     assert [entry_of(each).why_closed for each in (path, copy, again)] == ["", "copied", "copied"]
-    assert moved(saved_matches.load(path).match, 1).stop_reason == ""
+    assert moved(saved_matches.load_match(path).match, 1).stop_reason == ""

@@ -13,7 +13,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from tabletop.play.listing import list_saved_matches
 from tabletop.play.match import rebuild_match, replay_match
 from tabletop.play.record import TRUNK
-from tabletop.play.saved_matches import create_journal, load, save_copy
+from tabletop.play.saved_matches import create_journal, load_match, save_copy
 from tests.play.sitting import SHELF, AnyMatch, header, sat
 
 
@@ -101,12 +101,12 @@ class Table(RuleBasedStateMachine):
         over = self.match.result is not None
         assert (entry.plies, entry.is_finished, entry.problem) == (trunk, over, None)
         assert (over, self.match.main_line.ply) == (self.is_over(self.lines[TRUNK][:trunk]), trunk)
-        self.match = load(entry.path, SHELF).match
+        self.match = load_match(entry.path, SHELF).match
 
     @rule()
     def copy_and_load(self) -> None:
         save_copy(self.match, self.folder / "copy" / "copy.jsonl")
-        again = load(self.folder / "copy" / "copy.jsonl", SHELF).match
+        again = load_match(self.folder / "copy" / "copy.jsonl", SHELF).match
         assert again.past.state_digest() == self.match.past.state_digest()
         assert {b.name: (b.shared_plies, b.ply_left, b.length) for b in again.branches.all_branches()} == {
             b.name: (b.shared_plies, b.ply_left, b.length) for b in self.match.branches.all_branches()

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from tabletop.__main__ import main
-from tabletop.play.exchange import bring_in
-from tabletop.play.journal import whole_file
+from tabletop.play.exchange import import_match_file
+from tabletop.play.journal import journal_bytes
 from tabletop.play.listing import list_saved_matches
 from tabletop.play.record import (
     BeginBranch,
@@ -23,7 +23,7 @@ from tabletop.play.record import (
     StateMark,
     SwitchBranch,
 )
-from tabletop.play.saved_matches import SaveError, load, verify_match
+from tabletop.play.saved_matches import SaveError, load_match, verify_match
 from tabletop.play.seats import Sitter, SitterKind
 from tests.cli.test_engine import told
 from tests.play.sitting import SHELF, header
@@ -57,7 +57,7 @@ LINES: dict[str, Op] = {
 
 def file(folder: Path, head: Header, *ops: Op) -> Path:
     path = folder / "odd.jsonl"
-    path.write_bytes(whole_file(head, [JournalLine(op, 0, is_over=False) for op in ops]))
+    path.write_bytes(journal_bytes(head, [JournalLine(op, 0, is_over=False) for op in ops]))
     return path
 
 
@@ -69,7 +69,7 @@ def is_sentence(text: str) -> bool:
 def test_half_a_letter_in_a_header_is_damage(part: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = file(tmp_path, replace(header("zodiac"), **HEADERS[part]))
     with pytest.raises(SaveError) as refused:
-        load(path, SHELF)
+        load_match(path, SHELF)
     assert refused.value.reason == "damaged_header"
     (entry,) = list_saved_matches(tmp_path)
     assert entry.problem is not None
@@ -80,7 +80,7 @@ def test_half_a_letter_in_a_header_is_damage(part: str, tmp_path: Path, capsys: 
     (reply,) = told({"load": str(path)})
     assert is_sentence(reply["error"])
     with pytest.raises(SaveError):
-        bring_in(path, tmp_path / "in", SHELF)
+        import_match_file(path, tmp_path / "in", SHELF)
 
 
 @pytest.mark.parametrize("part", LINES)
@@ -89,7 +89,7 @@ def test_half_a_letter_in_a_line_ends_as_a_sentence(
 ) -> None:
     path = file(tmp_path, header("zodiac"), LINES[part])
     with pytest.raises(SaveError) as refused:
-        load(path, SHELF)
+        load_match(path, SHELF)
     assert is_sentence(str(refused.value))
     assert is_sentence(str(verify_match(path)))
     main(["verify", str(path)])

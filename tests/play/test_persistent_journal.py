@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from tabletop.play import file_journal
-from tabletop.play.persistent_journal import PersistentJournal, persist_match, write_trouble_of
-from tabletop.play.saved_matches import SaveError, create_journal, load
+from tabletop.play.persistent_journal import PersistentJournal, attach_persistent_journal, write_trouble_of
+from tabletop.play.saved_matches import SaveError, create_journal, load_match
 from tests.play.sitting import SHELF, AnyMatch, header, play, sat
 
 FULL = OSError(errno.ENOSPC, "No space left on device")
@@ -25,7 +25,7 @@ def failing(match: AnyMatch, text: str) -> PersistentJournal:
     """What a table does with an action that cannot be written."""
     with pytest.raises(SaveError) as found:
         play(match, text)
-    journal = persist_match(match, found.value.path.parent, found.value)
+    journal = attach_persistent_journal(match, found.value.path.parent, found.value)
     play(match, text)
     return journal
 
@@ -35,7 +35,7 @@ def fill(patch: pytest.MonkeyPatch) -> None:
         raise FULL
 
     patch.setattr(file_journal.FileJournal, "_append", broken)
-    patch.setattr("tabletop.play.saved_matches._write_new", broken)
+    patch.setattr("tabletop.play.saved_matches._write_new_file", broken)
 
 
 def test_safety_13_every_further_move_tries_to_write_all_that_is_missing(tmp_path: Path) -> None:
@@ -51,11 +51,11 @@ def test_safety_13_every_further_move_tries_to_write_all_that_is_missing(tmp_pat
             True,
             "No space left on device",
         )
-        assert load(path, SHELF, resume=False).match.ply == 1
+        assert load_match(path, SHELF, resume=False).match.ply == 1
     play(match, str(match.actions()[0]))
     assert write_trouble_of(match) is None
     assert journal.path == path
-    found = load(path, SHELF, resume=False)
+    found = load_match(path, SHELF, resume=False)
     assert (found.lost_text, found.match.past.actions()) == (None, match.past.actions())
     assert [entry.name for entry in tmp_path.iterdir()] == [path.name]
 
@@ -70,7 +70,7 @@ def test_safety_13_a_file_that_another_program_has_changed_is_left_for_a_new_one
     assert journal.path is not None
     assert journal.path != path
     play(match, "c-d")
-    assert load(journal.path, SHELF, resume=False).match.past.actions() == match.past.actions()
+    assert load_match(journal.path, SHELF, resume=False).match.past.actions() == match.past.actions()
 
 
 def test_safety_13_a_folder_that_is_gone_and_comes_back(tmp_path: Path) -> None:
@@ -86,7 +86,7 @@ def test_safety_13_a_folder_that_is_gone_and_comes_back(tmp_path: Path) -> None:
     assert journal.path.parent == stick
     match.undo()
     play(match, "b-c c-d")
-    assert load(journal.path, SHELF, resume=False).match.past.actions() == match.past.actions()
+    assert load_match(journal.path, SHELF, resume=False).match.past.actions() == match.past.actions()
 
 
 def test_safety_13_another_folder_takes_the_whole_match(tmp_path: Path) -> None:
@@ -100,5 +100,5 @@ def test_safety_13_another_folder_takes_the_whole_match(tmp_path: Path) -> None:
     play(match, "c-d")
     assert journal.path is not None
     assert journal.path.parent == tmp_path / "roomy"
-    assert load(journal.path, SHELF, resume=False).match.past.actions() == match.past.actions()
-    assert load(path, SHELF, resume=False).match.ply == 1
+    assert load_match(journal.path, SHELF, resume=False).match.past.actions() == match.past.actions()
+    assert load_match(path, SHELF, resume=False).match.ply == 1

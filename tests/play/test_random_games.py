@@ -20,7 +20,7 @@ from typing import Any
 
 import pytest
 
-from tabletop.children import follow_parent
+from tabletop.children import exit_with_parent
 from tabletop.content.games import load_game
 from tabletop.play.match import Match
 from tabletop.play.record import Header
@@ -126,7 +126,7 @@ def some_played(plan: Plan, numbers: range) -> list[Played]:
 
 def all_played(plan: Plan, games: int, processes: int) -> Iterator[Played]:
     """Plays in so many processes."""
-    with ProcessPoolExecutor(processes, get_context("spawn"), follow_parent) as pool:
+    with ProcessPoolExecutor(processes, get_context("spawn"), exit_with_parent) as pool:
         chunks = [range(first, min(first + CHUNK, games)) for first in range(0, games, CHUNK)]
         for done in pool.map(some_played, [plan] * len(chunks), chunks):
             yield from done

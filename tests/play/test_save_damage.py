@@ -15,10 +15,10 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.play.journal import closing_bytes, scan_journal, whole_file
+from tabletop.play.journal import closing_bytes, journal_bytes, scan_journal
 from tabletop.play.listing import list_saved_matches
 from tabletop.play.match import Match
-from tabletop.play.saved_matches import SaveError, load
+from tabletop.play.saved_matches import SaveError, load_match
 from tests.play.sitting import SHELF, AnyMatch, header, play, sat
 
 TESTS = Path(__file__).parent.parent
@@ -48,7 +48,7 @@ def full(seed: int) -> AnyMatch:
 
 def content(match: AnyMatch) -> bytes:
     record = match.record()
-    return whole_file(record.header, record.lines)
+    return journal_bytes(record.header, record.lines)
 
 
 def prefixes(match: AnyMatch) -> list[tuple[str, int]]:
@@ -94,15 +94,15 @@ def check(path: Path, damaged: bytes, good: int, told: str, known: list[tuple[st
     (entry,) = (found for found in list_saved_matches(path.parent) if found.path == path)
     if good == 0:
         with pytest.raises(SaveError):
-            load(path, SHELF, resume=resume)
+            load_match(path, SHELF, resume=resume)
         assert path.read_bytes() == damaged
         assert entry.problem is not None
         return
-    loaded = load(path, SHELF, resume=resume)
+    loaded = load_match(path, SHELF, resume=resume)
     assert (loaded.match.past.state_digest(), loaded.match.ply) == known[good - 1]
     assert (loaded.lost_text is not None and told in loaded.lost_text) if told else loaded.lost_text is None
     if resume:
-        assert load(path, SHELF, resume=False).lost_text is None
+        assert load_match(path, SHELF, resume=False).lost_text is None
         if loaded.lost_text:
             assert loaded.damaged_copy is not None
             assert loaded.damaged_copy.read_bytes() == damaged
@@ -143,7 +143,7 @@ def test_lines_that_are_lost_doubled_or_swapped_are_noticed(tmp_path: Path, seed
         changed = [*lines[:spot], lines[spot + 1], lines[spot], *lines[spot + 2 :]]
     path = tmp_path / "f.jsonl"
     path.write_bytes(b"".join(changed))
-    loaded = load(path, SHELF, resume=False)
+    loaded = load_match(path, SHELF, resume=False)
     assert (loaded.match.past.state_digest(), loaded.match.ply) == known[spot - 1]
     assert loaded.lost_text is not None
 
@@ -159,7 +159,7 @@ def test_noise_never_crashes(tmp_path: Path, seed: int) -> None:
     path.write_bytes(whole)
     assert len(list_saved_matches(tmp_path)) == 1
     with contextlib.suppress(SaveError):
-        loaded = load(path, SHELF, resume=False)
+        loaded = load_match(path, SHELF, resume=False)
         assert (loaded.match.past.state_digest(), loaded.match.ply) in prefixes(short())
 
 
@@ -192,12 +192,12 @@ def killed(folder: Path, rng: random.Random) -> None:
     child.wait()
     child.stdout.close()
     ply, digest = next((line for line in reversed(rest) if len(line) == 2 and len(line[1]) == 64), told)
-    loaded = load(path, SHELF)
+    loaded = load_match(path, SHELF)
     assert not loaded.is_cut
     assert int(ply) <= loaded.match.ply <= int(ply) + 1
     assert loaded.match.past.state_digest(int(ply)) == digest
     loaded.match.submit(loaded.match.actions()[0])
-    assert load(path, SHELF, resume=False).lost_text is None
+    assert load_match(path, SHELF, resume=False).lost_text is None
 
 
 @pytest.mark.parametrize("seed", range(3))

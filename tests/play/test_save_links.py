@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.play.saved_matches import SaveError, load, save_copy, verify_match
+from tabletop.play.saved_matches import SaveError, load_match, save_copy, verify_match
 from tests.cli.test_engine import new, told
 from tests.play.sitting import SHELF, header, play, sat
 
@@ -34,7 +34,7 @@ def test_i12_a_copy_through_a_link_goes_where_it_leads(tmp_path: Path) -> None:
     link.symlink_to(goal)
     save_copy(play(sat(header("zodiac")), "E-f"), link)
     assert link.is_symlink()
-    assert load(goal, SHELF, resume=False).match.ply == 1
+    assert load_match(goal, SHELF, resume=False).match.ply == 1
 
 
 @pytest.mark.parametrize("is_header", [True, False])

@@ -15,11 +15,11 @@ import pytest
 from tabletop import __version__
 from tabletop.games.zodiac.rules.actions import parse
 from tabletop.play import file_journal, files
-from tabletop.play.journal import whole_file
+from tabletop.play.journal import journal_bytes
 from tabletop.play.listing import latest_unfinished, list_saved_matches
 from tabletop.play.match import Match
 from tabletop.play.record import TRUNK, BeginBranch, DoAction, Header, JournalLine
-from tabletop.play.saved_matches import SaveError, create_journal, load, save_copy, verify_match
+from tabletop.play.saved_matches import SaveError, create_journal, load_match, save_copy, verify_match
 from tabletop.play.seats import SitterKind
 from tabletop.rules.game import IllegalAction
 from tests.play.sitting import SHELF, AnyMatch, Shelf, header, play, sat
@@ -100,7 +100,7 @@ def test_a_setup_that_differs_only_in_order_has_the_same_header() -> None:
         replace(header("zodiac"), setup={"a": "1", "b": "2"}),
         replace(header("zodiac"), setup={"b": "2", "a": "1"}),
     )
-    assert whole_file(one, ()) == whole_file(other, ())
+    assert journal_bytes(one, ()) == journal_bytes(other, ())
 
 
 # Loading
@@ -108,12 +108,12 @@ def test_a_setup_that_differs_only_in_order_has_the_same_header() -> None:
 
 def test_a_loaded_match_goes_on_in_the_same_file(tmp_path: Path) -> None:
     match = play(begun(tmp_path), "E-f b-c")
-    loaded = load(saved_at(match), SHELF)
+    loaded = load_match(saved_at(match), SHELF)
     assert (loaded.lost_text, loaded.damaged_copy, loaded.changed_text, loaded.unsaved_text) == (None, None, None, None)
     assert same(loaded.match, match)
     assert loaded.match.header == match.header
     play(loaded.match, "c-d")
-    assert load(saved_at(match), SHELF).match.past.actions() == loaded.match.past.actions()
+    assert load_match(saved_at(match), SHELF).match.past.actions() == loaded.match.past.actions()
     assert len(list_saved_matches(tmp_path)) == 1
 
 
@@ -129,11 +129,11 @@ def test_undo_redo_and_branches_are_kept(tmp_path: Path) -> None:
     match.branches.switch_to(TRUNK)
     match.branches.switch_to("2")
     match.undo()
-    assert same(load(saved_at(match), SHELF).match, match)
+    assert same(load_match(saved_at(match), SHELF).match, match)
     match.branches.begin_branch(0, "gone")
     match.branches.switch_to(TRUNK)
     match.branches.drop_branch("gone")
-    again = load(saved_at(match), SHELF).match
+    again = load_match(saved_at(match), SHELF).match
     assert same(again, match)
     assert [branch.name for branch in again.branches.all_branches()] == [TRUNK, "2", "a side line, ünd so"]
 
@@ -143,7 +143,7 @@ def test_a_roll_that_was_not_written_any_more_is_rolled_again_the_same(tmp_path:
     path = saved_at(match)
     whole = path.read_bytes()
     path.write_bytes(b"".join(whole.splitlines(keepends=True)[:-1]))
-    again = load(path, SHELF)
+    again = load_match(path, SHELF)
     assert again.is_cut
     assert again.match.past.actions() == match.past.actions()
     assert path.read_bytes() == whole
@@ -154,16 +154,16 @@ def test_a_torn_end_is_cut_off_and_the_damaged_file_is_kept(tmp_path: Path) -> N
     path = saved_at(match)
     damaged = path.read_bytes()[:-20]
     path.write_bytes(damaged)
-    loaded = load(path, SHELF)
+    loaded = load_match(path, SHELF)
     assert loaded.lost_text == "from line 4 on it is damaged (1 lost); it goes on after 2 actions"
     assert [str(action) for action in loaded.match.past.actions()] == ["E-f", "b-c"]
     assert loaded.damaged_copy == path.with_name(f"{path.name}.damaged")
     assert loaded.damaged_copy.read_bytes() == damaged
     play(loaded.match, "c-d")
-    assert load(path, SHELF).lost_text is None
-    assert load(path, SHELF).match.past.actions() == match.past.actions()
+    assert load_match(path, SHELF).lost_text is None
+    assert load_match(path, SHELF).match.past.actions() == match.past.actions()
     path.write_bytes(damaged)
-    assert load(path, SHELF).damaged_copy == path.with_name(f"{path.name}.damaged-2")
+    assert load_match(path, SHELF).damaged_copy == path.with_name(f"{path.name}.damaged-2")
 
 
 def test_looking_at_a_damaged_file_changes_nothing(tmp_path: Path) -> None:
@@ -171,7 +171,7 @@ def test_looking_at_a_damaged_file_changes_nothing(tmp_path: Path) -> None:
     path = saved_at(match)
     path.write_bytes(path.read_bytes()[:-20])
     before = path.read_bytes()
-    loaded = load(path, SHELF, resume=False)
+    loaded = load_match(path, SHELF, resume=False)
     assert loaded.lost_text is not None
     assert loaded.match.journal is None
     assert verify_match(path, SHELF).is_sound is False
@@ -195,7 +195,7 @@ def test_what_is_no_save_is_refused_with_a_sentence(tmp_path: Path, content: byt
     path = tmp_path / "some.jsonl"
     path.write_bytes(content)
     with pytest.raises(SaveError, match=text) as caught:
-        load(path, SHELF)
+        load_match(path, SHELF)
     assert caught.value.reason == reason
     assert str(caught.value).startswith("some.jsonl: ")
     assert path.read_bytes() == content
@@ -203,7 +203,7 @@ def test_what_is_no_save_is_refused_with_a_sentence(tmp_path: Path, content: byt
 
 def forged(path: Path, head: Header, *texts: str, **members: object) -> Path:
     """A file with right hashes and wrong content."""
-    content = whole_file(head, [JournalLine(DoAction(text), ply, False) for ply, text in enumerate(texts, 1)])
+    content = journal_bytes(head, [JournalLine(DoAction(text), ply, False) for ply, text in enumerate(texts, 1)])
     path.write_bytes(content)
     if members:
         path.write_bytes(rehashed(path, members))
@@ -256,10 +256,10 @@ def rehashed(path: Path, members: dict[str, object]) -> bytes:
 def test_headers_with_right_hashes_and_wrong_values(tmp_path: Path, members: dict[str, object], reason: str) -> None:
     path = forged(tmp_path / "f.jsonl", header("zodiac"), **members)
     if not reason:
-        assert load(path, SHELF).match.header.seed == ""
+        assert load_match(path, SHELF).match.header.seed == ""
         return
     with pytest.raises(SaveError) as caught:
-        load(path, SHELF)
+        load_match(path, SHELF)
     assert caught.value.reason == reason
     assert len(list_saved_matches(tmp_path)) == 1
 
@@ -267,13 +267,13 @@ def test_headers_with_right_hashes_and_wrong_values(tmp_path: Path, members: dic
 def test_another_format_names_the_version_that_wrote_it(tmp_path: Path) -> None:
     path = forged(tmp_path / "f.jsonl", header("zodiac"), tabletop=2, app="9.9")
     with pytest.raises(SaveError, match=r"format 2 of version 9\.9; this version reads format 1"):
-        load(path, SHELF)
+        load_match(path, SHELF)
 
 
 def test_actions_with_right_hashes_that_are_not_legal_are_refused_with_their_line(tmp_path: Path) -> None:
     path = forged(tmp_path / "f.jsonl", header("zodiac"), "E-f", "b-c", "A-D")
     with pytest.raises(SaveError, match="line 4 cannot be played: A-D: no_line") as caught:
-        load(path, SHELF)
+        load_match(path, SHELF)
     assert caught.value.reason == "illegal_line"
     report = verify_match(path, SHELF)
     assert (report.is_sound, report.actions, report.last) == (False, 2, "b-c")
@@ -292,11 +292,11 @@ def test_actions_with_right_hashes_that_are_not_legal_are_refused_with_their_lin
 def test_moves_in_the_tree_that_lead_nowhere_are_refused(tmp_path: Path, op: bytes) -> None:
     from tabletop.play import journal
 
-    first, chain = journal.file_without_close(header("zodiac"), ())
+    first, chain = journal.journal_bytes_without_close(header("zodiac"), ())
     path = tmp_path / "f.jsonl"
     path.write_bytes(first + b"}\n" + journal.hash_line(op, chain)[0] + journal.closing_bytes(marked=True))
     with pytest.raises(SaveError, match="line 2 cannot be played"):
-        load(path, SHELF)
+        load_match(path, SHELF)
 
 
 @pytest.mark.parametrize(
@@ -321,15 +321,15 @@ def test_moves_in_the_tree_that_lead_nowhere_are_refused(tmp_path: Path, op: byt
 def test_lines_that_say_something_unknown_are_never_played(tmp_path: Path, op: bytes) -> None:
     from tabletop.play import journal
 
-    first, chain = journal.file_without_close(header("zodiac"), ())
+    first, chain = journal.journal_bytes_without_close(header("zodiac"), ())
     path = tmp_path / "f.jsonl"
     path.write_bytes(first + b"}\n" + journal.hash_line(op, chain)[0] + journal.closing_bytes(marked=True))
     if op in (b"[]", b"5"):
-        loaded = load(path, SHELF, resume=False)
+        loaded = load_match(path, SHELF, resume=False)
         assert (loaded.match.ply, loaded.lost_text is None) == (0, False)
         return
     with pytest.raises(SaveError) as caught:
-        load(path, SHELF)
+        load_match(path, SHELF)
     assert caught.value.reason == "unknown_line"
 
 
@@ -347,7 +347,7 @@ def test_a_state_that_differs_is_noticed(tmp_path: Path) -> None:
 
     other.toys["count"] = Doubling()
     with pytest.raises(SaveError, match="the position is 21 of 1000000"):
-        load(path, other)
+        load_match(path, other)
 
 
 # Other rules
@@ -359,7 +359,7 @@ def test_with_other_rules_that_fit_the_match_goes_on_in_a_new_file(tmp_path: Pat
     before = old.read_bytes()
     shelf = Shelf()
     shelf.digests["zodiac"] = "f" * 64
-    loaded = load(old, shelf)
+    loaded = load_match(old, shelf)
     assert loaded.changed_text == f"it was played with content {match.header.content[:8]}; here is ffffffff"
     assert same(loaded.match, match)
     assert len(list_saved_matches(tmp_path)) == 1
@@ -370,7 +370,7 @@ def test_with_other_rules_that_fit_the_match_goes_on_in_a_new_file(tmp_path: Pat
     save_copy(loaded.match, new)
     play(loaded.match, str(loaded.match.actions()[0]))
     loaded.match.detach_journal()
-    again = load(new, shelf)
+    again = load_match(new, shelf)
     assert again.changed_text is None
     assert same(again.match, loaded.match)
     assert again.match.header.content == "f" * 64
@@ -393,14 +393,14 @@ def on_pack(tmp_path: Path, content: str = Packs.content) -> Path:
 
 def test_a_match_on_a_pack_goes_on_in_its_file_with_that_pack(tmp_path: Path) -> None:
     path = on_pack(tmp_path)
-    loaded = load(path, Packs())
+    loaded = load_match(path, Packs())
     assert (loaded.changed_text, loaded.match.header.pack, loaded.match.header.content) == (None, "mine", "p" * 64)
     assert json.loads(path.read_bytes().split(b"\n", 1)[0])["pack"] == "mine"
     assert verify_match(path, Packs()).is_sound
 
 
 def test_a_pack_that_has_changed_gives_a_new_file(tmp_path: Path) -> None:
-    loaded = load(on_pack(tmp_path, "o" * 64), Packs())
+    loaded = load_match(on_pack(tmp_path, "o" * 64), Packs())
     assert loaded.changed_text == "it was played with content oooooooo; here is pppppppp"
     assert (loaded.match.header.pack, loaded.match.header.content) == ("mine", "p" * 64)
 
@@ -410,7 +410,7 @@ def test_without_its_pack_a_match_is_refused_naming_it_and_kept(tmp_path: Path) 
     before = path.read_bytes()
     why = "the game 'count' cannot be opened: the pack 'mine' with content pppppppp is not here or cannot be used"
     with pytest.raises(SaveError) as caught:
-        load(path, SHELF)
+        load_match(path, SHELF)
     assert (caught.value.reason, str(caught.value)) == ("no_pack", f"{path.name}: {why}")
     assert caught.value.params == {"game": "count", "pack": "mine", "content": "pppppppp"}
     assert path.read_bytes() == before
@@ -434,7 +434,7 @@ def test_with_other_rules_that_do_not_fit_it_is_refused_naming_both(tmp_path: Pa
 
     shelf.toys["count"] = Strict()
     with pytest.raises(SaveError, match=r"version 1 of the rules; here is version 7, and it cannot be replayed"):
-        load(saved_at(match), shelf)
+        load_match(saved_at(match), shelf)
 
 
 def test_marks_of_another_version_of_the_program_count_by_their_position(tmp_path: Path) -> None:
@@ -443,7 +443,7 @@ def test_marks_of_another_version_of_the_program_count_by_their_position(tmp_pat
     for _ in range(20):
         match.submit(match.actions()[0])
     path = saved_at(match)
-    assert load(path, SHELF).match.ply == 20
+    assert load_match(path, SHELF).match.ply == 20
 
 
 # Failing disks
@@ -466,7 +466,7 @@ def test_a_full_disk_changes_neither_the_match_nor_the_file(tmp_path: Path, monk
         assert caught.value.reason == "cannot_write"
         assert (match.ply, path.read_bytes()) == (1, before)
     match.submit(parse("b-c"))
-    assert same(load(path, SHELF).match, match)
+    assert same(load_match(path, SHELF).match, match)
 
 
 def test_a_file_that_could_not_be_tidied_is_tidied_before_the_next_line(
@@ -489,8 +489,8 @@ def test_a_file_that_could_not_be_tidied_is_tidied_before_the_next_line(
         with pytest.raises(SaveError):
             match.submit(parse("b-c"))
     match.submit(parse("b-c"))
-    assert load(path, SHELF).lost_text is None
-    assert load(path, SHELF).match.ply == 2
+    assert load_match(path, SHELF).lost_text is None
+    assert load_match(path, SHELF).match.ply == 2
 
 
 def test_a_match_goes_on_without_its_journal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -528,7 +528,7 @@ def test_a_file_that_cannot_be_opened_for_writing_is_played_without_saving(
         raise PermissionError(13, "Permission denied")
 
     monkeypatch.setattr("tabletop.play.saved_matches.FileJournal", locked)
-    loaded = load(saved_at(match), SHELF)
+    loaded = load_match(saved_at(match), SHELF)
     assert loaded.unsaved_text == f"{saved_at(match).name}: it cannot be written: Permission denied"
     assert loaded.match.journal is None
     assert same(loaded.match, match)
@@ -545,7 +545,7 @@ def test_a_damaged_file_that_cannot_be_repaired_is_played_without_saving(
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(shutil, "copyfile", full)
-    loaded = load(path, SHELF)
+    loaded = load_match(path, SHELF)
     assert loaded.lost_text is not None
     assert loaded.unsaved_text is not None
     assert (loaded.damaged_copy, loaded.match.journal, loaded.match.ply) == (None, None, 1)
@@ -553,15 +553,15 @@ def test_a_damaged_file_that_cannot_be_repaired_is_played_without_saving(
 
 def test_two_programs_do_not_write_into_one_file(tmp_path: Path) -> None:
     match = play(begun(tmp_path), "E-f")
-    other = load(saved_at(match), SHELF).match
+    other = load_match(saved_at(match), SHELF).match
     play(other, "b-c")
     with pytest.raises(IllegalAction) as caught:
         match.submit(parse("e-d"))
     assert caught.value.refusal.reason == "copied"
     with pytest.raises(SaveError, match="another program has changed the file") as unwritten:
-        match.notes.settle_note("title", "Two at once")
+        match.notes.set_note("title", "Two at once")
     assert unwritten.value.reason == "changed_elsewhere"
-    assert same(load(saved_at(match), SHELF).match, other)
+    assert same(load_match(saved_at(match), SHELF).match, other)
 
 
 @pytest.mark.skipif(os.name == "nt", reason="an open file cannot be removed there")
@@ -589,14 +589,14 @@ def test_a_sharing_violation_is_waited_out(tmp_path: Path, monkeypatch: pytest.M
             raise SharingViolation(13, "in use")
         return "done"
 
-    assert files.retry_while_shared(flaky) == "done"
+    assert files.retry_while_locked(flaky) == "done"
     assert waits == [0.02, 0.05]
 
     def denied() -> None:
         raise PermissionError(13, "no")
 
     with pytest.raises(PermissionError):
-        files.retry_while_shared(denied)
+        files.retry_while_locked(denied)
     assert len(waits) == 2
 
 
@@ -686,7 +686,7 @@ def test_what_waits_for_ever_is_not_opened(tmp_path: Path) -> None:
     assert entry.problem.reason == "cannot_read"
     assert str(verify_match(pipe)) == "pipe.jsonl: it cannot be read: this is no file"
     with pytest.raises(SaveError, match="this is no file"):
-        load(pipe)
+        load_match(pipe)
 
 
 def test_a_torn_file_is_listed_with_its_last_good_line(tmp_path: Path) -> None:
@@ -719,7 +719,7 @@ def test_long_matches_are_listed_from_head_and_tail(tmp_path: Path) -> None:
     assert entry.plies == 3000
     listed = (time.process_time() - started) / 50
     started = time.process_time()
-    load(tmp_path / "long.jsonl", SHELF, resume=False)
+    load_match(tmp_path / "long.jsonl", SHELF, resume=False)
     assert listed < (time.process_time() - started) / 20
 
 
@@ -734,7 +734,7 @@ def test_a_copy_holds_the_whole_match(tmp_path: Path) -> None:
     match.branches.begin_branch(0, "other")
     copy = tmp_path / "copies" / "mine.jsonl"
     save_copy(match, copy)
-    assert same(load(copy, SHELF).match, match)
+    assert same(load_match(copy, SHELF).match, match)
     assert any(JournalLine(BeginBranch("2", 1), 2, False) == line for line in match.record().lines)
 
 
@@ -744,7 +744,7 @@ def test_a_copy_replaces_a_save_and_nothing_else(tmp_path: Path) -> None:
     save_copy(match, copy)
     play(match, "b-c")
     save_copy(match, copy)
-    assert load(copy, SHELF).match.ply == 2
+    assert load_match(copy, SHELF).match.ply == 2
     letter = tmp_path / "letter.txt"
     letter.write_text("dear")
     with pytest.raises(SaveError, match="no saved match"):
@@ -787,7 +787,7 @@ def test_a_missing_file_is_told(tmp_path: Path) -> None:
     assert report.is_sound is False
     assert str(report).startswith("gone.jsonl: it cannot be read: No such file")
     with pytest.raises(SaveError, match="No such file"):
-        load(tmp_path / "gone.jsonl", SHELF)
+        load_match(tmp_path / "gone.jsonl", SHELF)
 
 
 def test_a_file_that_is_far_too_large_is_not_read(tmp_path: Path) -> None:
@@ -795,9 +795,9 @@ def test_a_file_that_is_far_too_large_is_not_read(tmp_path: Path) -> None:
     with path.open("wb") as file:
         file.truncate((64 << 20) + 1)
     with pytest.raises(SaveError, match="larger than 64 MiB"):
-        load(path, SHELF)
+        load_match(path, SHELF)
 
 
 def test_matches_of_real_games_need_no_library(tmp_path: Path) -> None:
     match = play(begun(tmp_path), "E-f")
-    assert isinstance(load(saved_at(match)).match, Match)
+    assert isinstance(load_match(saved_at(match)).match, Match)

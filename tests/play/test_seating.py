@@ -55,7 +55,7 @@ def test_the_save_knows_who_sat_there_from_which_ply_on(tmp_path: Path) -> None:
         match.seating.hand_over(0, BOT)
     match.seating.hand_over(0, Sitter(SitterKind.PERSON, names[0]))
     path = file_of(match)
-    found = saved_matches.load(path, _library(), resume=False).match
+    found = saved_matches.load_match(path, _library(), resume=False).match
     assert found.sitters == match.sitters
     assert found.seating.all_arrivals == match.seating.all_arrivals
     assert [each.sitter.name for each in found.seating.all_arrivals][:8:2] == list(names[:4])
@@ -77,13 +77,13 @@ def _library() -> Any:
 def test_a_line_that_cannot_be_read_leaves_everybody_where_they_are(text: str) -> None:
     match = new_match()
     before = match.sitters
-    match.notes.take_written_note(MatchNote("seat 0 1", text))
+    match.notes.adopt_written_note(MatchNote("seat 0 1", text))
     assert match.sitters == before
 
 
 def test_a_hostile_name_is_none_that_cannot_be_drawn() -> None:
     match = new_match()
-    match.notes.take_written_note(MatchNote("seat 0 1", "0 person - a\\ud800b\\x00c" + "d" * 90))
+    match.notes.adopt_written_note(MatchNote("seat 0 1", "0 person - a\\ud800b\\x00c" + "d" * 90))
     assert match.sitters[0].name == "abc" + "d" * 37
 
 
@@ -97,11 +97,11 @@ def test_a_seat_keeps_the_pin_of_whoever_sat_there() -> None:
     )
     secrecy = TableSecrecy(match, lambda: "pin")
     secrecy.choose_pin(0, "1234")
-    assert secrecy.is_pin(2, "1234")
+    assert secrecy.is_correct_pin(2, "1234")
     assert secrecy.has_pin(2)
     secrecy.hand_over(0, BOT)
     assert secrecy.seats_of_people == (1, 2)
-    assert all(secrecy.has_pin(seat) and secrecy.is_pin(seat, "1234") for seat in (0, 2))
+    assert all(secrecy.has_pin(seat) and secrecy.is_correct_pin(seat, "1234") for seat in (0, 2))
     secrecy.hand_over(2, Sitter(SitterKind.BOT, "Other", "easy"))
-    assert secrecy.is_pin(2, "1234")
+    assert secrecy.is_correct_pin(2, "1234")
     assert not secrecy.has_pin(1)

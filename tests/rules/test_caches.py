@@ -6,7 +6,7 @@ import gc
 
 import pytest
 
-from tabletop.rules.caches import Cache, CacheFill, FilledCache, cached, measure_caches, register_cache
+from tabletop.rules.caches import Cache, CacheFill, SelfFillingCache, cached, measure_caches, register_cache
 
 
 def of(name: str) -> list[CacheFill]:
@@ -19,11 +19,11 @@ def test_what_came_first_goes_first() -> None:
         cache[number] = str(number)
     assert dict(cache) == {2: "2", 3: "3", 4: "4"}
     cache[2] = "two"
-    assert cache.get_recent(2) == "two"
+    assert cache.get_and_refresh(2) == "two"
     cache[5] = "5"
     assert 2 in cache, "what was recalled goes last"
     assert 3 not in cache
-    assert cache.get_recent(99) is None
+    assert cache.get_and_refresh(99) is None
     cache.update({6: "6", 7: "7"})
     assert len(cache) == 3
 
@@ -35,7 +35,7 @@ def test_a_filled_cache_finds_what_it_does_not_know_and_only_that() -> None:
         asked.append(number)
         return 2 * number
 
-    cache = FilledCache("test: filled", 2, doubled)
+    cache = SelfFillingCache("test: filled", 2, doubled)
     assert [cache[1], cache[2], cache[1]] == [2, 4, 2]
     assert asked == [1, 2]
     assert cache[3] == 6
@@ -66,7 +66,7 @@ def test_values_are_weighed() -> None:
 def test_a_cache_shrinks_below_its_bound_once() -> None:
     cache: Cache[str, bytes] = Cache("test: shrunk", 10, len)
     cache["a"], cache["b"], cache["c"] = b"123", b"123", b"123"
-    cache.get_recent("a")
+    cache.get_and_refresh("a")
     cache.shrink(6)
     assert list(cache) == ["c", "a"]
     cache["d"] = b"1234"

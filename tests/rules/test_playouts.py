@@ -112,7 +112,7 @@ def test_a_game_without_a_playout_has_one_made_from_its_rules(game: AnyGame) -> 
 
 
 def test_a_game_is_played_to_its_end_or_as_far_as_asked() -> None:
-    game = load_game(boxes.first_game())
+    game = load_game(boxes.default_game_name())
     playout = playout_of(game, game.start({}))
     assert play_to_end(playout.copy(), random.Random(1), 3) == 3
     played = play_to_end(playout, random.Random(1), LONGEST)

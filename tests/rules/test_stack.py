@@ -18,7 +18,7 @@ from tabletop.rules.stack import (
     TaskSpec,
     TaskStack,
     TaskStackBuilder,
-    decided_by_chance,
+    always_chance_seat,
     equal_odds,
 )
 
@@ -99,7 +99,7 @@ def fall(d: Draft, task: Falling, action: Drop) -> None:
     d.pop_task()
     d.height -= action.far
     if isinstance(d.todo[-1], Landing):
-        STACK.receive_dice(d, action)
+        STACK.give_dice_to_task(d, action)
 
 
 def land(d: Draft, task: Landing) -> None:
@@ -122,7 +122,7 @@ def after(d: Draft, task: Task) -> None:
 STACK: TaskStack[State, Action, Draft] = TaskStack(
     {
         Climbing: TaskSpec(seat=lambda d, task: task.seat, action_rules={Up: ActionRule(climb, too_high)}),
-        Falling: TaskSpec(seat=decided_by_chance, action_rules={Drop: ActionRule(fall)},
+        Falling: TaskSpec(seat=always_chance_seat, action_rules={Drop: ActionRule(fall)},
                       chance=ChanceSpec(lambda d, task: equal_odds(Drop(far) for far in range(task.most + 1)))),
         Landing: TaskSpec(run=land, receive=remember),
     },
@@ -186,7 +186,7 @@ def test_chance_draws_what_is_listed_or_in_a_way_of_its_own() -> None:
     assert {game().resolve(state, random.Random(seed)) for seed in range(60)} == {Drop(far) for far in range(4)}
     drawn = ChanceSpec(draw=lambda d, task, rng: Drop(7), is_possible=lambda d, task, action: action == Drop(7))
     stack: TaskStack[State, Action, Draft] = TaskStack(
-        {Falling: TaskSpec(decided_by_chance, action_rules={Drop: ActionRule(fall)}, chance=drawn)},
+        {Falling: TaskSpec(always_chance_seat, action_rules={Drop: ActionRule(fall)}, chance=drawn)},
         (Drop,),
         StackClauses("T1", "T3"),
     )

@@ -6,13 +6,13 @@ import random
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from tabletop.ui.shot import StillClock
+from tabletop.ui.shot import ManualClock
 
 _STALLS = (0.0,) * 40 + (0.002, 0.01, 0.05, 0.1, 0.3)
 """Seconds for which the machine stops between two looks at the clock."""
 
 
-class StumblingClock(StillClock):
+class StumblingClock(ManualClock):
     """Goes when it is told, and sometimes by itself."""
 
     def __init__(self, rng: random.Random, now: float) -> None:

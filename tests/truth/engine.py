@@ -144,7 +144,7 @@ def _is_plain(scene: TableScene) -> bool:
         or hand.drag_state.hovered_place
         or table.story.is_showing_line or not table.story.is_at_rest or table.bubble.words or scene.stage.toast.words
         or buttons.hovered or buttons.focused or buttons.pressed or hand.flashes.pings or scene.catch_up.is_running
-        or scene.blunder_takeback.blunder_text or table.bot_turns.error or scene.handover.is_closing
+        or scene.blunder_takeback.blunder_text or table.bot_turns.error or scene.handover.is_cover_due
         or (scene.stage.metrics.projector and table.announcer.caption_text)
     )  # fmt: skip
     return not busy
@@ -159,7 +159,7 @@ def _give_look(scene: TableScene, twin: TableScene) -> None:
 
 def _give_place(scene: TableScene, twin: TableScene) -> None:
     """What moment it is, where a camera is, and how far a list is scrolled."""
-    twin.look_at(scene.table.story.ply)
+    twin.show_ply(scene.table.story.ply)
     for (part, _), (_, camera) in zip(_cameras(twin), _cameras(scene), strict=True):
         part.look_through(camera)
     for name in ("_top", "_first", "_skipped", "_away"):
@@ -169,7 +169,7 @@ def _give_place(scene: TableScene, twin: TableScene) -> None:
         action_log(twin)._expanded_action.open_ply = scene.table.move_list._expanded_action.open_ply
     for mine, its in zip(_grids(twin), _grids(scene), strict=True):  # buttons keep their places while they are offered
         mine._button_slots._at, mine._button_slots._alone = dict(its._button_slots._at), its._button_slots._alone
-        mine.hold_buttons(mine.button_grid)
+        mine.set_grid_buttons(mine.button_grid)
     twin.picture.refresh()
 
 
@@ -183,7 +183,9 @@ def _asked_large(scene: TableScene) -> str | None:
 def _grids(scene: TableScene) -> list[Any]:
     """The parts of the board that keep the places of their buttons."""
     return [
-        part for part in vars(scene.board).values() if hasattr(part, "hold_buttons") and hasattr(part, "_button_slots")
+        part
+        for part in vars(scene.board).values()
+        if hasattr(part, "set_grid_buttons") and hasattr(part, "_button_slots")
     ]
 
 
@@ -212,5 +214,5 @@ def _blank(stage: Stage) -> pygame.Surface:
 @contextmanager
 def faults(told: list[str]) -> Iterator[None]:
     """Every exception that the loop only writes down is told."""
-    with patch("tabletop.log.fault", lambda name: told.append(traceback.format_exc())):
+    with patch("tabletop.log.log_exception", lambda name: told.append(traceback.format_exc())):
         yield

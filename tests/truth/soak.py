@@ -91,7 +91,7 @@ class Session:
         for _ in range(self._rng.randint(1, 3)):
             pilot.frames(1, max(engine.LOOK, monkey.pause()))
             if pilot.stage.running:
-                self._same(pilot, monkey, "drawn in motion", engine.drawn_anew(pilot.stage))
+                self._find_same_content(pilot, monkey, "drawn in motion", engine.drawn_anew(pilot.stage))
 
     def _rests(self, pilot: Pilot, monkey: Monkey) -> bool:
         """Lets time pass until nothing moves; some scenes go on for long, such as a match that is played back."""
@@ -109,9 +109,11 @@ class Session:
         self.report.scenes[_name(pilot)] += 1
         stage, rng = pilot.stage, self._rng
         with pilot.clock.stopped():  # type: ignore[attr-defined]
-            same = self._same(pilot, monkey, "drawn anew", engine.drawn_anew(stage, from_nothing=rng.random() < 0.08))
+            same = self._find_same_content(
+                pilot, monkey, "drawn anew", engine.drawn_anew(stage, from_nothing=rng.random() < 0.08)
+            )
             if same and rng.random() < 0.3:
-                same = self._same(pilot, monkey, "drawn later", engine.drawn_anew(stage, later=_LATER))
+                same = self._find_same_content(pilot, monkey, "drawn later", engine.drawn_anew(stage, later=_LATER))
             if same and rng.random() < 0.4:
                 self._compare_scenes(pilot, monkey)
 
@@ -123,10 +125,10 @@ class Session:
         makers = {"made anew": engine.made_anew, "laid out anew": engine.laid_out_anew}
         for kind, make in makers.items():
             fresh = make(pilot.stage) if engine.is_at_rest(pilot) else None
-            if fresh is not None and not self._same(pilot, monkey, kind, fresh):
+            if fresh is not None and not self._find_same_content(pilot, monkey, kind, fresh):
                 return
 
-    def _same(self, pilot: Pilot, monkey: Monkey, kind: str, fresh: pygame.Surface) -> bool:
+    def _find_same_content(self, pilot: Pilot, monkey: Monkey, kind: str, fresh: pygame.Surface) -> bool:
         """Whether the window shows this; where not it is noted, both pictures are kept, and the window is mended."""
         self.report.compared[kind] += 1
         found = pictures.difference(pilot.stage.surface, fresh)

@@ -14,7 +14,7 @@ import pygame
 
 from tabletop import paths
 from tabletop.ai.questions import Answerer, Judge, Question
-from tabletop.games.zone_wars.board.mat.mat_ground import GroundKey, MatGround, MatScene
+from tabletop.games.zone_wars.board.mat.mat_ground import GroundContents, GroundKey, MatGround
 from tabletop.games.zone_wars.rules.content.cards import Terrain
 from tabletop.games.zone_wars.rules.state.rules_context import RulesContext
 from tabletop.heap import trim_heap
@@ -32,9 +32,9 @@ _MOST_FONTS = 32
 """Each holds the letters that it has drawn: all sizes of all tests together came to 50 MB."""
 _OWN = paths._program_files()
 _rasterise, _usable, _load, _measure, _open = (
-    sprites._rasterise_svg, sprites._to_display_format, sound.loaded, Texts.width, Texts.font_of_size,
+    sprites._rasterise_svg, sprites._to_display_format, sound.load_sound, Texts.width, Texts.font_of_size,
 )  # fmt: skip
-_find, _compose = Answerer._find_value, MatGround._composed
+_find, _compose = Answerer._find_value, MatGround._compose_ground
 _fonts: OrderedDict[tuple[int, bool, bool], pygame.font.Font] = OrderedDict()
 _widths: dict[tuple[str, int, bool, TextStyle], int] = {}
 _texts: dict[Path, str] = {}
@@ -47,10 +47,10 @@ def made_once() -> Iterator[None]:
         patch.object(sprites, "_rasterise_shape", _shape),
         patch.object(Sprites, "_render_or_load", lambda sprites, text, size: _shape(text, size)),
         patch.object(Sprites, "rendered", _own_shape),
-        patch.object(Sprites, "render_ground", lambda sprites, svg, size: _shape(svg, size).copy()),
+        patch.object(Sprites, "render_large_svg", lambda sprites, svg, size: _shape(svg, size).copy()),
         patch.object(Sprites, "text", _drawing_text),
         patch.object(MatGround, "_composed", _mat_composed),
-        patch.object(sound, "loaded", _loaded),
+        patch.object(sound, "load_sound", _loaded),
         patch.object(Texts, "width", _width),
         patch.object(Texts, "font_of_size", _font),
         patch.object(Answerer, "_find_value", _found),
@@ -93,7 +93,7 @@ def _own_shape(self: Sprites, svg: str, width: int, height: int) -> pygame.Surfa
 
 def _drawing_text(self: Sprites, name: str) -> str:
     """Nobody changes the program's own drawings meanwhile."""
-    text = self._texts.get_recent(name)
+    text = self._texts.get_and_refresh(name)
     if text is None:
         path = self._svg_file(name)
         text = _texts.get(path) or path.read_text(encoding="utf-8")
@@ -103,10 +103,10 @@ def _drawing_text(self: Sprites, name: str) -> str:
     return text
 
 
-_mats: OrderedDict[tuple[RulesContext, GroundKey], MatScene] = OrderedDict()
+_mats: OrderedDict[tuple[RulesContext, GroundKey], GroundContents] = OrderedDict()
 
 
-def _mat_composed(self: MatGround, layer: GroundKey, terrain: tuple[Terrain, ...]) -> MatScene:
+def _mat_composed(self: MatGround, layer: GroundKey, terrain: tuple[Terrain, ...]) -> GroundContents:
     """What lies on a mat, by the content of the game, which a process loads once."""
     if not self._stage.sprites._svg_file("zone_wars/mat").is_relative_to(_OWN):
         return _compose(self, layer, terrain)

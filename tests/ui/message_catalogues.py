@@ -17,24 +17,24 @@ from babel.messages.catalog import Catalog
 
 from tabletop.cli.catalogue_files import (
     first_id,
-    forms_of,
     make_template,
     messages_of,
     read_catalogue,
+    translations_of,
     update_catalogue,
 )
 from tabletop.cli.translate import english_messages
 from tabletop.content import boxes
-from tabletop.content.catalogues import ENGLISH, PROGRAM, catalogue_path, program_folder
+from tabletop.content.catalogues import ENGLISH, PROGRAM, catalogue_path, program_locale_folder
 from tabletop.content.translatable_texts import all_messages
-from tabletop.ui.messages import texts
+from tabletop.ui.messages import english_texts_by_id
 
 DOMAINS = (PROGRAM, *boxes.game_names())
 
 
 def catalogues() -> list[Path]:
     """The source of every catalogue but the English ones."""
-    found = sorted(program_folder().glob("*/LC_MESSAGES/*.po"))
+    found = sorted(program_locale_folder().glob("*/LC_MESSAGES/*.po"))
     return [path for path in found if language(path) != ENGLISH]
 
 
@@ -60,14 +60,14 @@ def read(path: Path) -> Catalog:
 
 def updated(path: Path) -> Catalog:
     """The catalogue with all texts of now and no other."""
-    english = read_catalogue(catalogue_path(program_folder(), ENGLISH, path.stem), None)
+    english = read_catalogue(catalogue_path(program_locale_folder(), ENGLISH, path.stem), None)
     template = make_template(path.stem, english_messages(path.stem, english), Locale.parse(language(path)))
     return update_catalogue(read(path), template, path.stem)
 
 
 def translations(path: Path) -> dict[str, tuple[str, ...]]:
     """Every form of every translation, by id."""
-    return {first_id(message): forms_of(message) for message in messages_of(read(path))}
+    return {first_id(message): translations_of(message) for message in messages_of(read(path))}
 
 
 def add_messages(monkeypatch: pytest.MonkeyPatch, messages: Mapping[str, str]) -> None:
@@ -75,4 +75,4 @@ def add_messages(monkeypatch: pytest.MonkeyPatch, messages: Mapping[str, str]) -
     usual = GNUTranslations.gettext
     monkeypatch.setattr(GNUTranslations, "gettext", lambda self, id_: messages.get(id_) or usual(self, id_))
     for id_, text in messages.items():
-        monkeypatch.setitem(texts(), id_, text)
+        monkeypatch.setitem(english_texts_by_id(), id_, text)

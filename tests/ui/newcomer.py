@@ -151,7 +151,7 @@ class Newcomer:
     def _plan(self) -> None:
         """Takes something in hand and goes on with it until something has come of it."""
         ply = self.scene.match.ply
-        if self.scene.hand.gesture.selected is None and not self._begins():  # else only one could be meant
+        if self.scene.hand.gesture.selected_place is None and not self._begins():  # else only one could be meant
             return
         for _ in range(_PICKS):
             self.pilot.rest()
@@ -178,7 +178,7 @@ class Newcomer:
     def _go_on(self) -> bool:
         """Done, or one more place; False with an empty hand, or where nothing leads on."""
         hand = self.scene.hand
-        if hand.gesture.selected is None:
+        if hand.gesture.selected_place is None:
             return False
         targets = self._targets()
         if hand.complete_actions and (not targets or self.rng.random() < _DONE):
@@ -229,7 +229,7 @@ class Newcomer:
 
     def _pick_at(self, place: TargetId, spot: tuple[float, float]) -> None:
         if sort(place) not in self.gestures:
-            self.untold.setdefault(sort(place), self.scene.hand.expected_words())
+            self.untold.setdefault(sort(place), self.scene.hand.expected_action_text())
         self._checked(place, lambda: self.pilot.click(spot))
 
     def _drags(self, origin: TargetId) -> bool:
@@ -342,7 +342,7 @@ class Newcomer:
 
     def _let_go(self) -> None:
         for _ in range(_PICKS):
-            if self.pilot.stage.scene is not self.scene or self.scene.hand.gesture.selected is None:
+            if self.pilot.stage.scene is not self.scene or self.scene.hand.gesture.selected_place is None:
                 return
             self.pilot.key("escape")
             self.pilot.rest()

@@ -14,7 +14,7 @@ import pygame
 
 from tabletop import paths
 from tabletop.ai.worker import InlineWorker
-from tabletop.app import offscreen
+from tabletop.app import make_offscreen_stage
 from tabletop.content.games import digest, load_game
 from tabletop.play.match import Match
 from tabletop.play.record import Header
@@ -23,7 +23,7 @@ from tabletop.settings import Settings
 from tabletop.ui import messages
 from tabletop.ui.scenes.table.inputs import NEW_QUESTION_SECONDS
 from tabletop.ui.scenes.table.scene import TableScene
-from tabletop.ui.shot import StillClock
+from tabletop.ui.shot import ManualClock
 from tabletop.ui.stage.buttons import SETTLING, SceneButtons
 from tabletop.ui.stage.loop import Loop
 from tabletop.ui.stage.stage import Stage
@@ -40,10 +40,10 @@ _LARGE = 1920 * 1080
 class Pilot:
     """A person at the window; positions are logical pixels."""
 
-    def __init__(self, stage: Stage, clock: StillClock) -> None:
+    def __init__(self, stage: Stage, clock: ManualClock) -> None:
         self.stage = stage
         self.clock = clock
-        self.system_clock = StillClock()
+        self.system_clock = ManualClock()
         """What tells the loop how long the machine has slept: a busy machine alone never does."""
         self.loop = Loop(stage, clocks=(self.system_clock,))
         self.at = (0.0, 0.0)
@@ -202,12 +202,12 @@ def _typed(name: str, shift: bool = False) -> str:
 @contextmanager
 def piloted(folder: Path, settings: Settings | None = None, size: tuple[int, int] = (1280, 720)) -> Iterator[Pilot]:
     """A pilot before an empty stage, whose saves, mats, evenings and people lie in the folder."""
-    clock = StillClock()
+    clock = ManualClock()
     own: dict[str, Any] = {name: partial(folder.joinpath, name) for name in ("mats", "evenings", "people")}
     if size[0] * size[1] > _LARGE:
         forget_drawings()
     with made_once(), patch.multiple(paths, **own):
-        stage = offscreen(size, settings or Settings(), InlineWorker(), saves=folder)
+        stage = make_offscreen_stage(size, settings or Settings(), InlineWorker(), saves=folder)
         stage.clock = clock
         stage.begin_frame()
         pygame.event.get()

@@ -94,7 +94,7 @@ class Player:
         """Lets go of everything in hand."""
         self.given_up += 1
         self.log.append(f"gave up {self.scene.hand.gesture.path}")
-        while self.scene.hand.gesture.selected is not None:
+        while self.scene.hand.gesture.selected_place is not None:
             self.pilot.key("escape")
             self.pilot.rest()
 

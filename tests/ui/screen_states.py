@@ -10,7 +10,7 @@ from typing import Any
 from tabletop.content.games import load_game
 from tabletop.net.addresses import LOOPBACK
 from tabletop.play.journal import SaveError
-from tabletop.play.persistent_journal import persist_match
+from tabletop.play.persistent_journal import attach_persistent_journal
 from tabletop.play.saved_matches import create_journal
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.ui.scenes.demo.trailer import OPENING, Trailer, TrailerPhase
@@ -130,13 +130,13 @@ def _over(pilot: Pilot, folder: Path) -> None:
 def _end(pilot: Pilot, folder: Path) -> None:
     _over(pilot, folder)
     scene: Any = pilot.stage.scene
-    scene.press_plate()
+    scene.press_bright_button()
     pilot.rest()
 
 
 def _looking_back(pilot: Pilot, folder: Path) -> None:
     scene = _table(pilot, LINE)
-    scene.look_at(2)
+    scene.show_ply(2)
     pilot.rest()
 
 
@@ -158,7 +158,7 @@ def _unsaved(pilot: Pilot, folder: Path) -> None:
     folder.joinpath("no folder").write_text("")
     scene = _table(pilot)
     error = SaveError("cannot_write", folder, "it cannot be written", why="No space left on device", errno="28")
-    persist_match(scene.match, folder / "no folder", error)
+    attach_persistent_journal(scene.match, folder / "no folder", error)
     pilot.frames(2)
 
 
@@ -221,13 +221,13 @@ def _review(pilot: Pilot, folder: Path) -> ReviewScene:
 
 def _review_middle(pilot: Pilot, folder: Path) -> None:
     scene = _review(pilot, folder)
-    scene.look_at(3)
+    scene.show_ply(3)
     pilot.rest()
 
 
 def _review_branches(pilot: Pilot, folder: Path) -> None:
     scene = _review(pilot, folder)
-    scene.look_at(2)
+    scene.show_ply(2)
     scene.session.match.branches.begin_branch(2, "What if")
     pilot.rest()
     pilot.click(pilot.centre(scene.picture.buttons["branches"].rect))
@@ -322,7 +322,7 @@ def _replays_selected(pilot: Pilot, folder: Path) -> None:
     finished(folder, 30)
     battle = match_of("zone_wars", setup={"scenario": "home-run"})
     battle.attach_journal(create_journal(folder, battle.header))
-    battle.notes.settle_note("title", "The long Sunday at Grandma's")
+    battle.notes.set_note("title", "The long Sunday at Grandma's")
     pilot.stage.push_scene(ReplaysScene(pilot.stage))
     pilot.rest()
 

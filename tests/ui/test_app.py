@@ -101,7 +101,7 @@ def test_the_first_start_speaks_the_systems_language_where_it_is_there(
     wanted: list[str], spoken: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     locales = [{"language": tag[:2], "country": tag[3:] or None} for tag in wanted]
-    monkeypatch.setattr(catalogues, "spoken_languages", lambda: ("de", "en", "fr", "ja"))
+    monkeypatch.setattr(catalogues, "languages_with_catalogue", lambda: ("de", "en", "fr", "ja"))
     monkeypatch.setenv("TABLETOP_HOME", str(tmp_path))
     monkeypatch.setattr(app, "Loop", Evening)
     monkeypatch.setattr(pygame.system, "get_pref_locales", lambda: locales)

@@ -16,7 +16,7 @@ from tabletop.__main__ import main
 from tabletop.cli.catalogue_files import catalogue_source, compiled_catalogue, first_id, names_without_gender
 from tabletop.content import boxes, games
 from tabletop.content.blanks import blank_names
-from tabletop.content.catalogues import PROGRAM, catalogue_path, program_folder
+from tabletop.content.catalogues import PROGRAM, catalogue_path, program_locale_folder
 from tabletop.content.prose import LONGEST_REASON, game_messages
 from tabletop.content.translatable_texts import file_texts
 from tabletop.play.seats import Sitter, SitterKind
@@ -100,16 +100,16 @@ def test_what_cards_say_is_translated_too() -> None:
 
 
 def test_what_cards_of_former_content_say_stays_translated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    kept = Path(shutil.copytree(games.own_folder("zoon"), tmp_path / "1"))
+    kept = Path(shutil.copytree(games.game_content_folder("zoon"), tmp_path / "1"))
     path = kept / "tribes" / "delvers.yaml"
     path.write_text(path.read_text("utf-8").replace("Paid by the bucket.", "Paid by the spoon."), "utf-8")
     assert "Paid by the spoon." not in file_texts("zoon")
-    monkeypatch.setattr(games, "folders", lambda name: (kept,) if name == "zoon" else ())
+    monkeypatch.setattr(games, "former_content_folders", lambda name: (kept,) if name == "zoon" else ())
     assert {"Paid by the bucket.", "Paid by the spoon."} <= set(file_texts("zoon"))
 
 
 def german(domain: str) -> dict[str, tuple[str, ...]]:
-    return catalogue.translations(catalogue_path(program_folder(), "de", domain))
+    return catalogue.translations(catalogue_path(program_locale_folder(), "de", domain))
 
 
 @pytest.mark.parametrize("domain", catalogue.DOMAINS)
@@ -159,8 +159,8 @@ def test_a_name_has_its_article_in_german(weapon: str, told: str) -> None:
 
 def test_lists_are_joined_in_the_language() -> None:
     messages.use_language("de")
-    assert "* gewinnt" in wording.shown_messages("zodiac").outcomes["ring"]
-    assert wording.shown_messages("zodiac").series == "{most} und {last}"
+    assert "* gewinnt" in wording.localised_messages("zodiac").outcomes["ring"]
+    assert wording.localised_messages("zodiac").series == "{most} und {last}"
 
 
 def test_the_rulebook_and_the_set_up_speak_german(tmp_path: Path) -> None:

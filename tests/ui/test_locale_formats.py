@@ -8,7 +8,7 @@ from datetime import datetime
 import pytest
 
 from tabletop.ui import messages
-from tabletop.ui.locale_formats import clock_text, day_text, decimal_text, plural_count, whole_text
+from tabletop.ui.locale_formats import date_text, decimal_text, integer_text, plural_count, time_of_day_text
 
 AT = datetime(2026, 3, 9, 17, 5)
 NUMBERS = {"1.5": ("1.5", "1,5"), "1.50": ("1.50", "1,50"), "12": ("12", "12"), "-0.25": ("-0.25", "-0,25"),
@@ -28,7 +28,7 @@ def test_numbers_have_the_marks_of_the_language(written: str, at: int, name: str
     messages.use_language(name)
     assert decimal_text(written) == NUMBERS[written][at]
     if written.isdecimal():
-        assert whole_text(int(written)) == NUMBERS[written][at]
+        assert integer_text(int(written)) == NUMBERS[written][at]
 
 
 @pytest.mark.parametrize(
@@ -40,7 +40,7 @@ def test_numbers_have_the_marks_of_the_language(written: str, at: int, name: str
 )  # fmt: skip
 def test_days_and_times_are_those_of_the_language(name: str, day: str, time: str) -> None:
     messages.use_language(name)
-    assert (day_text(AT), clock_text(AT)) == (day, time)
+    assert (date_text(AT), time_of_day_text(AT)) == (day, time)
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from tabletop.__main__ import main
 from tabletop.content import boxes
 from tabletop.ui import message_pictures
 from tabletop.ui.message_pictures import INDEX, MessagePicture, plan_pictures, write_message_pictures
-from tabletop.ui.messages import noted_messages, say, texts, use_language
+from tabletop.ui.messages import english_texts_by_id, record_messages, say, use_language
 
 Said = pytest.CaptureFixture[str]
 ROW = re.compile(r"^\| `(.+?)` \| (.*?) \| (.*?) \| (.*?) \|$", re.MULTILINE)
@@ -38,7 +38,7 @@ def test_each_message_is_said_with_its_pictures(tmp_path: Path, monkeypatch: pyt
     assert sorted(path.name for path in folder.iterdir()) == [INDEX, "zodiac-table-3.png", "zodiac-title.png"]
     assert pygame.image.load(folder / "zodiac-title.png").get_size() == (1280, 720)
     found = rows(folder)
-    assert found["title.replays"] == (texts()["title.replays"], "[zodiac-title](zodiac-title.png)", "")
+    assert found["title.replays"] == (english_texts_by_id()["title.replays"], "[zodiac-title](zodiac-title.png)", "")
     assert "[zodiac-table-3](zodiac-table-3.png)" in found["words.seats[0]"][1]
     assert any(not drawn and asked for _, drawn, asked in found.values()), "tips are asked for, and not drawn"
     assert found["again.close"] == ("Back", "", "")
@@ -74,7 +74,7 @@ def test_every_scene_rule_and_lesson_is_planned_once() -> None:
 
 
 def test_what_is_said_is_noted_only_meanwhile() -> None:
-    with noted_messages() as noted:
+    with record_messages() as noted:
         say("title.replays")
     say("common.settings")
     assert noted == {"title.replays": {say("title.replays")}}

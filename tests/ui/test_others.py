@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from tabletop.content.catalogues import PROGRAM, catalogue_path, program_folder
+from tabletop.content.catalogues import PROGRAM, catalogue_path, program_locale_folder
 from tabletop.ui import messages
 from tests.ui import message_catalogues as catalogue
 
@@ -34,17 +34,17 @@ KNOWN = {
 
 
 def test_only_known_sentences_speak_of_others() -> None:
-    found = {key for key, text in messages.texts().items() if OTHERS.search(re.sub(r"\{\w+\}", "", text))}
+    found = {key for key, text in messages.english_texts_by_id().items() if OTHERS.search(re.sub(r"\{\w+\}", "", text))}
     assert {key for key in found if key not in KNOWN and not key.endswith(".beginning")} == set()
 
 
 def test_german_speaks_of_others_where_english_does_and_nowhere_else() -> None:
     """Of the sentences that everybody may read: those of settings, keys, curtain and hints."""
-    program = catalogue_path(program_folder(), "de", PROGRAM)
+    program = catalogue_path(program_locale_folder(), "de", PROGRAM)
     said = {id_: forms for name in catalogue.DOMAINS
             for id_, forms in catalogue.translations(program.with_stem(name)).items()}  # fmt: skip
     wrong = [
-        key for key in messages.texts()
+        key for key in messages.english_texts_by_id()
         if key not in KNOWN
         and key.startswith(("cover.", "keys.", "zombies_why.", "zone_wars_why.", "zoon_why.", "settings."))
         and any(re.search(r"\b[Dd](ie|en) [Aa]nderen\b", form) for form in said.get(key, ()))

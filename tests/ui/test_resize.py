@@ -30,7 +30,7 @@ def resized(pilot: Pilot, size: tuple[int, int]) -> None:
 @pytest.mark.parametrize("state", sampled(STATES, *map(list(STATES).index, USUAL)))
 def test_another_size_in_the_middle_of_it(tmp_path: Path, state: str, monkeypatch: pytest.MonkeyPatch) -> None:
     faults: list[Any] = []
-    monkeypatch.setattr(log, "fault", faults.append)
+    monkeypatch.setattr(log, "log_exception", faults.append)
     with piloted(tmp_path) as pilot:
         STATES[state](pilot, tmp_path)
         for size in SIZES:
@@ -82,7 +82,7 @@ def test_a_piece_that_was_clicked_stays_in_hand(tmp_path: Path) -> None:
         pilot.click(spot(scene, "E"))
         for size in SIZES:
             resized(pilot, size)
-            assert scene.hand.gesture.selected == "E"
+            assert scene.hand.gesture.selected_place == "E"
         pilot.click(spot(scene, "f"))
         assert [str(action) for action in scene.match.past.actions()] == ["E-f"]
 

@@ -33,11 +33,13 @@ def sentences(name: str) -> Iterator[str]:
     """Every sentence of the games and of the program that names who does something."""
     blanks = dict.fromkeys(("seat", "winner", "loser", "name"), name)
     for game in (each for each in boxes.game_names() if not load_game(each).team):  # teams are called by their figures
-        said = wording.shown_messages(game)
+        said = wording.localised_messages(game)
         for part in (said.outcomes, said.endings, said.events, said.captions):
             yield from (fill_blanks(template, blanks) for template in part.values())
     yield from (
-        fill_blanks(messages.translate_text(id_), blanks) for id_, text in messages.texts().items() if "{name" in text
+        fill_blanks(messages.translate_text(id_), blanks)
+        for id_, text in messages.english_texts_by_id().items()
+        if "{name" in text
     )
 
 
@@ -55,7 +57,7 @@ def test_nobody_called_you_is_spoken_of_in_the_third_person(language: str) -> No
 )
 def test_the_ring_is_full(winner: int, told: str) -> None:
     outcome = Outcome((winner,), "ring", "ZD12")
-    assert wording.shown_messages("zodiac").outcome_text(outcome, ("You", "Ben")) == told
+    assert wording.localised_messages("zodiac").outcome_text(outcome, ("You", "Ben")) == told
 
 
 def test_the_banner_asks_in_the_second_person() -> None:

@@ -15,7 +15,7 @@ from unittest.mock import patch
 import pytest
 
 from tabletop.content import boxes
-from tabletop.content.games import content_kind, own_folder
+from tabletop.content.games import content_class, game_content_folder
 from tabletop.content.load import load_content
 from tabletop.settings import Settings
 from tabletop.ui.drawing.text import Texts
@@ -66,7 +66,7 @@ def ids() -> frozenset[str]:
     """Every id of all content that is no word."""
     found: set[str] = set()
     for game in boxes.game_names():
-        found |= set(_ids(load_content(content_kind(game), own_folder(game))))
+        found |= set(_ids(load_content(content_class(game), game_content_folder(game))))
     return frozenset(id_ for id_ in found if re.search(r"[a-z][_-]|[a-z][0-9]", id_))
 
 

@@ -94,7 +94,7 @@ class Desk:
 
     def match(self) -> Any:
         (path,) = self.saves.glob("*.jsonl")
-        return saved_matches.load(path, resume=False).match
+        return saved_matches.load_match(path, resume=False).match
 
     def saved(self) -> Path | None:
         """The journal of the match, as soon as there is one."""

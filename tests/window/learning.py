@@ -15,7 +15,7 @@ import pygame
 
 from tabletop import app
 from tabletop.ui.scenes.table.scene import TableScene
-from tabletop.ui.shot import StillClock
+from tabletop.ui.shot import ManualClock
 from tabletop.ui.stage.loop import Loop
 from tabletop.ui.stage.stage import Stage
 from tests.ui.pilot import FRAME, Pilot
@@ -83,7 +83,7 @@ class Person(Pilot):
         self.frames(3)
 
 
-class _WindowClock(StillClock):
+class _WindowClock(ManualClock):
     """The window's own, which nobody sets."""
 
     def __init__(self, stage: Stage) -> None:

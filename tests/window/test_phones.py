@@ -76,12 +76,12 @@ def test_a_reload_finds_everything_and_lies_face_down_again(browser: Browser, tm
 def test_the_laptop_goes_and_comes_and_the_page_comes_back_by_itself(browser: Browser, tmp_path: Path) -> None:
     with party(tmp_path, browser, "zodiac", seats=(0,)) as here:
         page, phones = here.pages[0], here.at.scene.phones
-        host, code = phones.host, phones.seat_url(0)
+        host, code = phones.server_address, phones.seat_url(0)
         phones.close()
         here.until(lambda: page.state != "")
         assert "laptop" in page.state
         phones.open(LOOPBACK)
-        assert (phones.host, phones.seat_url(0)) == (host, code)
+        assert (phones.server_address, phones.seat_url(0)) == (host, code)
         here.until(lambda: page.state == "")
         place = page.can()[0]
         assert here.tap(page, place)
@@ -92,18 +92,18 @@ def test_a_line_that_died_is_noticed_when_the_page_is_looked_at(browser: Browser
         page, phones = here.pages[0], here.at.scene.phones
         server = phones.server
         assert server is not None
-        line = server.connection(0)
+        line = server.connection_of_seat(0)
         assert line is not None
         line.transport.pause_reading()  # as if the network had gone
         page.driver.execute_script("document.dispatchEvent(new Event('visibilitychange'))")
-        here.until(lambda: server.connection(0) not in (None, line))
+        here.until(lambda: server.connection_of_seat(0) not in (None, line))
         here.until(lambda: page.state == "")
         assert here.tap(page, page.can()[0])
 
 
 def test_a_wrong_code_shows_nothing(browser: Browser, tmp_path: Path) -> None:
     with party(tmp_path, browser, "zoon", seats=()) as here:
-        host = here.at.scene.phones.host
+        host = here.at.scene.phones.server_address
         stranger, none = say("phones.page_stranger"), say("phones.page_no_code")
         for token, told in (("0" * 32, stranger), ("", none), ("x", none)):
             page = here.browser.open(f"http://{host}/#{token}")
@@ -119,11 +119,11 @@ def test_of_two_tabs_the_newest_is_in_use_and_the_older_waits_for_its_button(bro
         assert server is not None
         newer = browser.open(phones.seat_url(0))
         here.until(lambda: newer.seq > 0 and older.state == say("phones.elsewhere"))
-        line = server.connection(0)
+        line = server.connection_of_seat(0)
         for event in ("online", "pageshow"):
             older.driver.execute_script("dispatchEvent(new Event(arguments[0]))", event)
         assert here.tap(newer, newer.can()[0])
-        assert server.connection(0) is line is not None, "neither throws the other out"
+        assert server.connection_of_seat(0) is line is not None, "neither throws the other out"
         assert older.state == say("phones.elsewhere")
         older.driver.find_element("id", "state-button").click()
         here.until(lambda: older.state == "" and newer.state == say("phones.elsewhere"))
@@ -188,7 +188,7 @@ def test_a_screen_that_cannot_scan_is_let_in_by_digits(browser: Browser, tmp_pat
     """
     with party(tmp_path, browser, "zodiac", (1920, 1080), seats=()) as here:
         phones = here.at.scene.phones
-        page = browser.open(f"http://{phones.host}/", (1920, 1080))
+        page = browser.open(f"http://{phones.server_address}/", (1920, 1080))
         here.until(lambda: page.ask("document.activeElement && document.activeElement.id") == "typing-code")
         assert "digits" in page.state
 
@@ -214,7 +214,7 @@ def test_a_screen_that_cannot_scan_is_let_in_by_digits(browser: Browser, tmp_pat
 def test_who_has_a_code_that_opens_nothing_may_type_digits(browser: Browser, tmp_path: Path) -> None:
     with party(tmp_path, browser, "zodiac", seats=()) as here:
         phones = here.at.scene.phones
-        page = browser.open(f"http://{phones.host}/#{'0' * 32}")
+        page = browser.open(f"http://{phones.server_address}/#{'0' * 32}")
         here.until(lambda: page.state == say("phones.page_stranger"))
         field = page.driver.find_element("id", "typing-code")
         field.send_keys(phones.typed_code(1), "\ue007")

@@ -1,4 +1,8 @@
-"""Content files: read, checked and taken from the cache, beside PyYAML's C loader on the same bytes."""
+"""Benchmark of reading content: parsing, validating and loading from the cache, beside PyYAML on the same bytes.
+
+`tabletop bench` runs `readings`. It writes about 500 KB of sample content to a temporary folder and uses a cache of
+its own there, so that the player's cache is neither used nor changed.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +19,7 @@ from tabletop import paths
 from tabletop.content.load import ContentSource, content_sources, garbage_collector_off, load_content, load_sources
 from tabletop.content.strict_yaml import read_yaml
 from tabletop.content.type_fitting import fit_value
-from tabletop.gauge import GaugeDirection, Reading, median_pair, scale_seconds_to_machine, seconds_per_call
+from tabletop.gauge import BenchmarkReading, GaugeDirection, median_pair, scale_seconds_to_machine, seconds_per_call
 
 _ROUNDS = 9
 _FILES = 4
@@ -51,9 +55,9 @@ class SampleFolder:
     heap: tuple[SampleFile, ...]
 
 
-def readings() -> Iterator[Reading]:
+def readings() -> Iterator[BenchmarkReading]:
     """About 500 KB of content, and a tenth of it."""
-    with TemporaryDirectory() as folder, _with_own_cache(Path(folder) / "home"):
+    with TemporaryDirectory() as folder, _temporary_cache_home(Path(folder) / "home"):
         files = write_sample_content(Path(folder), _FILES, _TILES)
         size = f"{sum(file.path.stat().st_size for file in files) / 1000:.0f} KB"
         yield from _yaml_readings(files, size)
@@ -86,10 +90,10 @@ def _sample_tile_text(file: int, number: int) -> str:
     )
 
 
-def _yaml_readings(files: tuple[ContentSource, ...], size: str) -> Iterator[Reading]:
+def _yaml_readings(files: tuple[ContentSource, ...], size: str) -> Iterator[BenchmarkReading]:
     raws = [file.path.read_bytes() for file in files]
 
-    def beside_the_reference(act: Callable[[list[bytes]], None]) -> tuple[float, float]:
+    def measure_with_reference(act: Callable[[list[bytes]], None]) -> tuple[float, float]:
         ours, theirs = median_pair(
             lambda: seconds_per_call(lambda: act(raws)),
             lambda: seconds_per_call(lambda: _read_with_pyyaml(raws)),
@@ -97,21 +101,21 @@ def _yaml_readings(files: tuple[ContentSource, ...], size: str) -> Iterator[Read
         )
         return 1000 * ours, 1000 * theirs
 
-    yield Reading(
+    yield BenchmarkReading(
         f"reading {size} of YAML",
-        *beside_the_reference(_read_files),
+        *measure_with_reference(_read_files),
         "ms",
         "PyYAML's CSafeLoader",
         GaugeDirection.LESS,
         0.25,
     )
-    yield Reading(
+    yield BenchmarkReading(
         "the floor under that: the events of yaml.parse, and nothing done with them",
-        *beside_the_reference(_count_yaml_events), "ms", "PyYAML's CSafeLoader", GaugeDirection.LESS, 0.25,
+        *measure_with_reference(_count_yaml_events), "ms", "PyYAML's CSafeLoader", GaugeDirection.LESS, 0.25,
     )  # fmt: skip
 
 
-def _measure_validation(files: tuple[ContentSource, ...], size: str) -> Reading:
+def _measure_validation(files: tuple[ContentSource, ...], size: str) -> BenchmarkReading:
     raws = [file.path.read_bytes() for file in files]
     values = [read_yaml(raw).value for raw in raws]
 
@@ -120,7 +124,7 @@ def _measure_validation(files: tuple[ContentSource, ...], size: str) -> Reading:
             lambda: [fit_value(SampleFile, v) for v in values]
         )
 
-    return Reading(
+    return BenchmarkReading(
         f"reading and validating {size}",
         *median_pair(
             lambda: 1000 * seconds_per_call(lambda: load_sources(SampleFolder, files, cached=False)), reference
@@ -132,9 +136,9 @@ def _measure_validation(files: tuple[ContentSource, ...], size: str) -> Reading:
     )
 
 
-def _measure_cache(folder: Path, size: str) -> Reading:
+def _measure_cache(folder: Path, size: str) -> BenchmarkReading:
     load_content(SampleFolder, folder)
-    return Reading(
+    return BenchmarkReading(
         f"{size} unchanged from the cache",
         *median_pair(
             lambda: 1000 * seconds_per_call(lambda: load_content(SampleFolder, folder)),
@@ -147,8 +151,8 @@ def _measure_cache(folder: Path, size: str) -> Reading:
     )
 
 
-def _measure_growth(files: tuple[ContentSource, ...], small: tuple[ContentSource, ...]) -> Reading:
-    return Reading(
+def _measure_growth(files: tuple[ContentSource, ...], small: tuple[ContentSource, ...]) -> BenchmarkReading:
+    return BenchmarkReading(
         "ten times the content",
         *median_pair(
             lambda: 1000 * seconds_per_call(lambda: load_sources(SampleFolder, files, cached=False)),
@@ -177,7 +181,7 @@ def _read_with_pyyaml(raws: list[bytes]) -> None:
 
 
 @contextmanager
-def _with_own_cache(folder: Path) -> Iterator[None]:
+def _temporary_cache_home(folder: Path) -> Iterator[None]:
     """Keeps the player's own cache out of it."""
     before = os.environ.get(paths.HOME_VARIABLE)
     os.environ[paths.HOME_VARIABLE] = str(folder)

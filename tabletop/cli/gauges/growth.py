@@ -1,4 +1,8 @@
-"""Measures what a match of 10,000 actions costs beside a short one."""
+"""Benchmark of long matches: saving, loading and looking back in a match of 10,000 actions beside a short one.
+
+`tabletop bench` runs `readings`. It uses Zodiac, in which a line of that length without an end can be found, and
+writes to temporary folders only.
+"""
 
 from __future__ import annotations
 
@@ -11,10 +15,10 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from tabletop.content.games import digest, load_game
-from tabletop.gauge import GaugeDirection, Reading, median_pair, scale_seconds_to_machine, seconds_per_call
+from tabletop.gauge import BenchmarkReading, GaugeDirection, median_pair, scale_seconds_to_machine, seconds_per_call
 from tabletop.play.match import Match
 from tabletop.play.record import DoAction, Header
-from tabletop.play.saved_matches import create_journal, load
+from tabletop.play.saved_matches import create_journal, load_match
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.rules.game import NOBODY, Game
 
@@ -62,17 +66,19 @@ AnyGame = Game[Any, Any, Any]
 AnyMatch = Match[Any, Any, Any]
 
 
-def readings() -> Iterator[Reading]:
+def readings() -> Iterator[BenchmarkReading]:
     """Saving, loading and looking back in a long match of Zodiac."""
     game = load_game("zodiac")
     line = find_long_line(game, LENGTH)
     with TemporaryDirectory() as folder:
         yield measure_saving(game, line, Path(folder))
-        path = _saved_match_path(game, line, Path(folder))
-        yield Reading(
+        path = _save_match(game, line, Path(folder))
+        yield BenchmarkReading(
             f"loading {LENGTH:,} actions",
             *median_pair(
-                lambda: seconds_per_call(lambda: load(path, resume=False)), lambda: scale_seconds_to_machine(3.0), 3
+                lambda: seconds_per_call(lambda: load_match(path, resume=False)),
+                lambda: scale_seconds_to_machine(3.0),
+                3,
             ),
             "s",
             "3 s, scaled to this machine by a plain loop",
@@ -81,14 +87,14 @@ def readings() -> Iterator[Reading]:
         )
     match = _unsaved_match(game, line)
     plies = random.Random(1).sample(range(LENGTH), 200)
-    yield Reading(
+    yield BenchmarkReading(
         f"going to any point of {LENGTH:,} actions",
         *median_pair(lambda: _slowest_past_view(match, plies) * 1000, lambda: scale_seconds_to_machine(0.1) * 1000),
         "ms", "100 ms, scaled to this machine by a plain loop", GaugeDirection.LESS, 1,
     )  # fmt: skip
 
 
-def measure_saving(game: AnyGame, line: Sequence[Any], folder: Path) -> Reading:
+def measure_saving(game: AnyGame, line: Sequence[Any], folder: Path) -> BenchmarkReading:
     """An action at the end of a long match beside one at the beginning, both onto the disk."""
     long = _match_with_journal(game, line[:-_TAIL], folder)
     rest = iter(line[-_TAIL:])
@@ -100,7 +106,9 @@ def measure_saving(game: AnyGame, line: Sequence[Any], folder: Path) -> Reading:
         return _median_submit_ms(long, [next(rest) for _ in range(_A_ROUND)])
 
     figures = median_pair(late, early, _TAIL // _A_ROUND)
-    return Reading(f"saving action {LENGTH:,}", *figures, "ms", "saving one of the first 100", GaugeDirection.LESS, 1.2)
+    return BenchmarkReading(
+        f"saving action {LENGTH:,}", *figures, "ms", "saving one of the first 100", GaugeDirection.LESS, 1.2
+    )
 
 
 def _median_submit_ms(match: AnyMatch, actions: Iterable[Any]) -> float:
@@ -123,7 +131,7 @@ def _match_with_journal(game: AnyGame, line: Sequence[Any], folder: Path) -> Any
     return match
 
 
-def _saved_match_path(game: AnyGame, line: Sequence[Any], folder: Path) -> Path:
+def _save_match(game: AnyGame, line: Sequence[Any], folder: Path) -> Path:
     match = _unsaved_match(game, line)
     return create_journal(folder, match.header, match.record().lines).path
 

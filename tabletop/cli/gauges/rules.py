@@ -1,4 +1,9 @@
-"""Rules: whole random games through the public contract, and copies of a state."""
+"""Benchmark of the rules: random games of Zodiac through the Game contract, and copying a state.
+
+`tabletop bench` runs `readings`. The benchmarks of the other games use the functions below it to play random games
+and to make a Reading of them. The reference figures are those of other programs, scaled to this machine by a plain
+loop.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +15,14 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from tabletop.content.games import load_game
-from tabletop.gauge import ROUNDS, GaugeDirection, Reading, median_pair, scale_rate_to_machine, seconds_per_call
+from tabletop.gauge import (
+    ROUNDS,
+    BenchmarkReading,
+    GaugeDirection,
+    median_pair,
+    scale_rate_to_machine,
+    seconds_per_call,
+)
 from tabletop.rules.game import Game, Setup
 from tabletop.rules.playout import play_to_end, playout_of
 
@@ -34,10 +46,10 @@ class RandomGameRates:
     """A second."""
 
 
-def readings() -> Iterator[Reading]:
+def readings() -> Iterator[BenchmarkReading]:
     """Zodiac's throughput and what a copy costs."""
     game = load_game("zodiac")
-    yield Reading(
+    yield BenchmarkReading(
         "Zodiac, random games through the contract",
         *median_pair(
             lambda: play_random_games(game, _GAMES, random.Random(1)).moves,
@@ -48,14 +60,14 @@ def readings() -> Iterator[Reading]:
         GaugeDirection.MORE,
         10,
     )
-    yield playout_reading("Zodiac, random games by playouts", game, _PLAYOUTS, 8)
+    yield measure_playouts("Zodiac, random games by playouts", game, _PLAYOUTS, 8)
     state: Any = game.start({})
     ours, reference = median_pair(
         lambda: seconds_per_call(lambda: replace(state, streak=1), 500) * 1e6,
         lambda: seconds_per_call(lambda: copy.deepcopy(state), 100) * 1e6,
     )
     against = "deepcopy of the state"
-    yield Reading("a state with one field replaced", ours, reference, "µs", against, GaugeDirection.LESS, 0.25)
+    yield BenchmarkReading("a state with one field replaced", ours, reference, "µs", against, GaugeDirection.LESS, 0.25)
 
 
 def play_random_games(game: Game[Any, Any, Any], games: int, rng: random.Random) -> RandomGameRates:
@@ -71,19 +83,19 @@ def play_random_games(game: Game[Any, Any, Any], games: int, rng: random.Random)
     return RandomGameRates(games / taken, moves / taken)
 
 
-def playout_reading(
+def measure_playouts(
     name: str, game: Game[Any, Any, Any], games: int, target: float, setup: Setup | None = None
-) -> Reading:  # fmt: skip
+) -> BenchmarkReading:  # fmt: skip
     """Whole random games by the game's playout, other ones in every round: what it has met before it remembers."""
     rng = random.Random(1)
-    return moves_reading(name, lambda: play_random_playouts(game, games, rng, setup or {}).moves, target)
+    return measure_moves(name, lambda: play_random_playouts(game, games, rng, setup or {}).moves, target)
 
 
-def moves_reading(name: str, ours: Callable[[], float], target: float, rounds: int = ROUNDS) -> Reading:
+def measure_moves(name: str, ours: Callable[[], float], target: float, rounds: int = ROUNDS) -> BenchmarkReading:
     """Moves a second beside OpenSpiel's."""
     figures = median_pair(ours, lambda: scale_rate_to_machine(_PYTHON_TIC_TAC_TOE), rounds)
     against = "OpenSpiel python_tic_tac_toe, scaled to this machine by a plain loop"
-    return Reading(name, *figures, "moves/s", against, GaugeDirection.MORE, target)
+    return BenchmarkReading(name, *figures, "moves/s", against, GaugeDirection.MORE, target)
 
 
 def play_random_playouts(game: Game[Any, Any, Any], games: int, rng: random.Random, setup: Setup) -> RandomGameRates:

@@ -1,4 +1,8 @@
-"""Sight lines and moves on the mat, beside shapely used as one would at first."""
+"""Benchmark of geometry on the mat: sight lines and straight moves, beside the library shapely.
+
+`tabletop bench` runs `readings`. It measures `rules/plane` on random mats. The reference asks shapely one question
+after the other; where shapely is not installed, figures that were read once are scaled to this machine.
+"""
 
 from __future__ import annotations
 
@@ -8,8 +12,8 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
 
-from tabletop.gauge import GaugeDirection, Reading, median_pair, scale_seconds_to_machine, seconds_per_call
-from tabletop.rules.plane.fan import RayModel
+from tabletop.gauge import BenchmarkReading, GaugeDirection, median_pair, scale_seconds_to_machine, seconds_per_call
+from tabletop.rules.plane.fan import RaySampling
 from tabletop.rules.plane.geometry import (
     Base,
     Point,
@@ -31,7 +35,7 @@ _PIECES = 20
 _SCENES = 5
 _WAYS = 200
 _ROUNDS = 9
-_MODEL = RayModel(rays=25, width=0.98, slack=0.05)
+_MODEL = RaySampling(rays=25, width=0.98, slack=0.05)
 _READ_SIGHT = 0.063
 """Seconds that naive shapely took for one mat where the scale was read."""
 _READ_WAY = 60e-6
@@ -46,16 +50,16 @@ class RandomMat:
     bases: tuple[Base, ...]
 
 
-def readings() -> Iterator[Reading]:
+def readings() -> Iterator[BenchmarkReading]:
     """Every pair on a mat, one moved model, and ways of bases."""
-    shapely = _shapely()
+    shapely = _import_shapely()
     rng = random.Random(1)
     mats = [make_random_mat(rng) for _ in range(_SCENES)]
     rays = _SCENES * _BASES * (_BASES - 1) // 2 * _MODEL.rays
-    yield Reading(
+    yield BenchmarkReading(
         f"sight lines among {_BASES} bases and {_PIECES} pieces, {_MODEL.rays} rays a pair",
         *median_pair(
-            lambda: rays / seconds_per_call(lambda: _sight_of_all_pairs(mats)),
+            lambda: rays / seconds_per_call(lambda: _trace_all_pairs(mats)),
             lambda: rays / _shapely_sight_seconds(shapely, mats),
             _ROUNDS,
         ),
@@ -64,10 +68,10 @@ def readings() -> Iterator[Reading]:
         GaugeDirection.MORE,
         30,
     )
-    yield Reading(
+    yield BenchmarkReading(
         "sight of a moved model against all others",
         *median_pair(
-            lambda: 1000 * seconds_per_call(lambda: _sight_after_move(mats)) / _SCENES,
+            lambda: 1000 * seconds_per_call(lambda: _trace_after_move(mats)) / _SCENES,
             lambda: 1000 * scale_seconds_to_machine(0.0005),
             _ROUNDS,
         ),
@@ -78,7 +82,7 @@ def readings() -> Iterator[Reading]:
     )
     barriers = [_barriers_of_mat(mat) for mat in mats]
     ways = [_random_way(mat, rng) for mat in mats for _ in range(_WAYS // _SCENES)]
-    yield Reading(
+    yield BenchmarkReading(
         f"straight moves among {_BASES} bases and {_PIECES} pieces",
         *median_pair(
             lambda: _WAYS / seconds_per_call(lambda: _sweep_ways(barriers, ways)),
@@ -109,7 +113,7 @@ def _random_piece(rng: random.Random, kind: PieceKind) -> Piece:
     return Piece(outline, kind, 0, 0.75 if kind is PieceKind.SCREEN else 3, (door,) if kind is PieceKind.HOLLOW else ())
 
 
-def _sight_of_all_pairs(mats: Sequence[RandomMat]) -> None:
+def _trace_all_pairs(mats: Sequence[RandomMat]) -> None:
     for mat in mats:
         for i, eye in enumerate(mat.bases):
             for j in range(i + 1, _BASES):
@@ -118,7 +122,7 @@ def _sight_of_all_pairs(mats: Sequence[RandomMat]) -> None:
                 )
 
 
-def _sight_after_move(mats: Sequence[RandomMat]) -> None:
+def _trace_after_move(mats: Sequence[RandomMat]) -> None:
     for mat in mats:
         eye, *others = mat.bases
         for j, target in enumerate(others):
@@ -196,7 +200,7 @@ def _shapely_shapes(shapely: Any, things: Sequence[Piece | Base]) -> list[Any]:
     ]
 
 
-def _shapely() -> Any:
+def _import_shapely() -> Any:
     """The library if it is there: it is one of those for development."""
     try:
         return import_module("shapely")

@@ -1,4 +1,8 @@
-"""Zodiac solved: how long that takes, how fast the table answers, how fast its core plays."""
+"""Benchmark of Zodiac's bots: solving the game, reading the solved table, a perfect move, tree search and random games.
+
+`tabletop bench` runs `readings`. Figures are compared with a fixed time or with boardgame.io, scaled to this machine
+by a plain loop.
+"""
 
 from __future__ import annotations
 
@@ -9,18 +13,18 @@ from typing import Any, cast
 
 from tabletop.ai.bot import Budget
 from tabletop.ai.levels import make_bot
-from tabletop.ai.search import Search
-from tabletop.cli.gauges.rules import RandomGameRates, moves_reading, play_random_games
+from tabletop.ai.search import TreeSearch
+from tabletop.cli.gauges.rules import RandomGameRates, measure_moves, play_random_games
 from tabletop.content.games import load_game
-from tabletop.games.zodiac.bots.core import Core
-from tabletop.games.zodiac.bots.oracle import Oracle, oracle_of
-from tabletop.games.zodiac.bots.playable import PlayableZodiac
+from tabletop.games.zodiac.bots.core import SymmetricMoveGenerator
+from tabletop.games.zodiac.bots.oracle import Tablebase, shared_tablebase
+from tabletop.games.zodiac.bots.playable import SearchableZodiac
 from tabletop.games.zodiac.bots.solve import solve
 from tabletop.games.zodiac.bots.table import SolvedTable
 from tabletop.games.zodiac.rules.rules import Zodiac
 from tabletop.gauge import (
+    BenchmarkReading,
     GaugeDirection,
-    Reading,
     median_pair,
     scale_rate_to_machine,
     scale_seconds_to_machine,
@@ -36,16 +40,16 @@ _BOARDGAME_IO_SEARCH = 1_640
 """Simulations a second of boardgame.io's tree search bot with the same game where the scale was read."""
 
 
-def readings() -> Iterator[Reading]:
+def readings() -> Iterator[BenchmarkReading]:
     """Solving, the table, the core."""
     game = cast(Zodiac, load_game("zodiac"))
-    oracle = oracle_of(game)
+    oracle = shared_tablebase(game)
     solution = solve(oracle.core, oracle.opening_positions)
-    won, lost, balanced = (f"{count:,}" for count in solution.count_by_result())
-    yield Reading(
+    won, lost, balanced = (f"{count:,}" for count in solution.count_positions_by_result())
+    yield BenchmarkReading(
         f"solving Zodiac: {len(solution.values):,} positions, {won} won, {lost} lost, {balanced} balanced",
         *median_pair(
-            lambda: seconds_per_call(lambda: solve(Core(game.star), oracle.opening_positions)),
+            lambda: seconds_per_call(lambda: solve(SymmetricMoveGenerator(game.star), oracle.opening_positions)),
             lambda: scale_seconds_to_machine(0.5),
             _ROUNDS,
         ),
@@ -55,7 +59,7 @@ def readings() -> Iterator[Reading]:
         1,
     )
     kept = oracle.table.to_bytes()
-    yield Reading(
+    yield BenchmarkReading(
         f"reading the table, {len(kept):,} bytes",
         *median_pair(
             lambda: seconds_per_call(lambda: SolvedTable.from_bytes(kept)) * 1000,
@@ -71,7 +75,7 @@ def readings() -> Iterator[Reading]:
     yield from _measure_core(game, oracle)
 
 
-def _measure_perfect_move(game: Zodiac) -> Reading:
+def _measure_perfect_move(game: Zodiac) -> BenchmarkReading:
     bot: Any = make_bot(game, "perfect")
     rng = random.Random(1)
     state = game.start({})
@@ -84,29 +88,29 @@ def _measure_perfect_move(game: Zodiac) -> Reading:
         lambda: scale_seconds_to_machine(0.001) * 1000,
     )
     text = "1 ms, scaled to this machine by a plain loop"
-    return Reading("a perfect move from the table", ours, allowed, "ms", text, GaugeDirection.LESS, 1)
+    return BenchmarkReading("a perfect move from the table", ours, allowed, "ms", text, GaugeDirection.LESS, 1)
 
 
-def _measure_tree_search(game: Zodiac) -> Reading:
-    playable = PlayableZodiac(game)
+def _measure_tree_search(game: Zodiac) -> BenchmarkReading:
+    playable = SearchableZodiac(game)
     view = game.view(game.start({}), 0)
 
     def simulations() -> float:
-        search = Search(playable, view, random.Random(1))
+        search = TreeSearch(playable, view, random.Random(1))
         return 1 / seconds_per_call(search.simulate, _SIMULATIONS)
 
-    return Reading(
+    return BenchmarkReading(
         "simulations of the tree search from the start",
         *median_pair(simulations, lambda: scale_rate_to_machine(_BOARDGAME_IO_SEARCH)),
         "simulations/s", "boardgame.io 0.50, scaled to this machine by a plain loop", GaugeDirection.MORE, 30,
     )  # fmt: skip
 
 
-def _measure_core(game: Zodiac, oracle: Oracle) -> Iterator[Reading]:
-    yield moves_reading(
+def _measure_core(game: Zodiac, oracle: Tablebase) -> Iterator[BenchmarkReading]:
+    yield measure_moves(
         "moves in the search core", lambda: _play_core_playouts(oracle, random.Random(1)).moves, 10, _MANY_ROUNDS
     )
-    yield Reading(
+    yield BenchmarkReading(
         "random playouts from the start in the search core",
         *median_pair(
             lambda: _play_core_playouts(oracle, random.Random(1)).playouts,
@@ -116,7 +120,7 @@ def _measure_core(game: Zodiac, oracle: Oracle) -> Iterator[Reading]:
     )  # fmt: skip
 
 
-def _play_core_playouts(oracle: Oracle, rng: random.Random) -> RandomGameRates:
+def _play_core_playouts(oracle: Tablebase, rng: random.Random) -> RandomGameRates:
     """Random games by the core, history left aside."""
     core, start = oracle.core, oracle.opening_positions[0]
     moves = 0

@@ -1,4 +1,7 @@
-"""Zombies: random nights through the public contract and by playouts, and how long a bot thinks."""
+"""Benchmark of Zombies: random nights through the Game contract and by playouts, and a bot's longest decision.
+
+`tabletop bench` runs `readings`, which plays whole nights with fixed seeds.
+"""
 
 from __future__ import annotations
 
@@ -9,9 +12,9 @@ from typing import Any
 
 from tabletop.ai.bot import Budget
 from tabletop.ai.levels import AnyBot, make_bot
-from tabletop.cli.gauges.rules import moves_reading, play_random_playouts, playout_reading
+from tabletop.cli.gauges.rules import measure_moves, measure_playouts, play_random_playouts
 from tabletop.content.games import load_game
-from tabletop.gauge import GaugeDirection, Reading
+from tabletop.gauge import BenchmarkReading, GaugeDirection
 from tabletop.rules.game import CHANCE, Game
 
 _NIGHTS = 6
@@ -19,16 +22,18 @@ _SECOND = 1000.0
 _LONG = Budget(60)
 
 
-def readings() -> Iterator[Reading]:
+def readings() -> Iterator[BenchmarkReading]:
     """Moves a second against OpenSpiel's Python games, playouts a second, and the wait for a bot."""
     game = load_game("zombies")
     contract = "Zombies, random nights through the contract"
-    yield moves_reading(contract, lambda: random_night_rate(game, random.Random(1)), 0.5)
-    yield playout_reading("Zombies, random nights by playouts", game, _NIGHTS, 0.6)
+    yield measure_moves(contract, lambda: random_night_rate(game, random.Random(1)), 0.5)
+    yield measure_playouts("Zombies, random nights by playouts", game, _NIGHTS, 0.6)
     nights = play_random_playouts(game, _NIGHTS, random.Random(2), {}).playouts
-    yield Reading("Zombies, random playouts", nights, 1.0, "nights/s", "one a second", GaugeDirection.MORE, 1)
+    yield BenchmarkReading("Zombies, random playouts", nights, 1.0, "nights/s", "one a second", GaugeDirection.MORE, 1)
     slowest = slowest_decision_ms(game, make_bot(game, "hard"), random.Random(3))
-    yield Reading("Zombies, slowest thought of a hard bot", slowest, _SECOND, "ms", "a second", GaugeDirection.LESS, 1)
+    yield BenchmarkReading(
+        "Zombies, slowest thought of a hard bot", slowest, _SECOND, "ms", "a second", GaugeDirection.LESS, 1
+    )
 
 
 def random_night_rate(game: Game[Any, Any, Any], rng: random.Random) -> float:

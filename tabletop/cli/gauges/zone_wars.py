@@ -1,4 +1,8 @@
-"""Zone Wars: whole random battles through the public contract, and the wait for all that is offered next."""
+"""Benchmark of Zone Wars: random battles through the Game contract and by playouts, and the wait for offers.
+
+`tabletop bench` runs `readings`. The targets are lower than those of the other games, because free moves over a mat
+cost more than moves on a board.
+"""
 
 from __future__ import annotations
 
@@ -8,10 +12,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import cast
 
-from tabletop.cli.gauges.rules import moves_reading, playout_reading
+from tabletop.cli.gauges.rules import measure_moves, measure_playouts
 from tabletop.content.games import load_game
 from tabletop.games.zone_wars.rules.rules import ZoneWars
-from tabletop.gauge import GaugeDirection, Reading
+from tabletop.gauge import BenchmarkReading, GaugeDirection
 from tabletop.rules.game import CHANCE
 
 _BATTLES = 2
@@ -32,7 +36,7 @@ class RandomBattleRates:
     """Milliseconds for what is offered in an activation, on average."""
 
 
-def readings() -> Iterator[Reading]:
+def readings() -> Iterator[BenchmarkReading]:
     """Free moves over a mat cost more than moves on a board: the targets are hundredths of the reference."""
     game = cast(ZoneWars, load_game("zone_wars"))
     waits: list[float] = []
@@ -42,10 +46,10 @@ def readings() -> Iterator[Reading]:
         waits.append(found.wait)
         return found.moves
 
-    yield moves_reading("Zone Wars, random battles through the contract", moves, 0.01)
-    yield playout_reading("Zone Wars, random battles by playouts", game, _BATTLES, _TARGET, _SETUP)
+    yield measure_moves("Zone Wars, random battles through the contract", moves, 0.01)
+    yield measure_playouts("Zone Wars, random battles by playouts", game, _BATTLES, _TARGET, _SETUP)
     wait = sorted(waits)[len(waits) // 2]
-    yield Reading(
+    yield BenchmarkReading(
         "Zone Wars, offers of an activation", wait, _AT_ONCE, "ms", "what seems at once", GaugeDirection.LESS, 1
     )
 

@@ -1,4 +1,7 @@
-"""Zoon: whole random games through the public contract and by playouts, and moves in the core of the bots."""
+"""Benchmark of Zoon: random games through the Game contract, by playouts and in the bots' search core.
+
+`tabletop bench` runs `readings`, which plays both rule sets with fixed seeds.
+"""
 
 from __future__ import annotations
 
@@ -7,13 +10,13 @@ import time
 from collections.abc import Iterator
 from typing import cast
 
-from tabletop.cli.gauges.rules import RandomGameRates, moves_reading, playout_reading
+from tabletop.cli.gauges.rules import RandomGameRates, measure_moves, measure_playouts
 from tabletop.content.games import load_game
 from tabletop.games.zoon.bots import search_board
 from tabletop.games.zoon.bots.search_pieces import SearchTables
 from tabletop.games.zoon.rules.rules import Zoon
 from tabletop.games.zoon.rules.state import CLASSIC, SULLIVAN, State
-from tabletop.gauge import Reading
+from tabletop.gauge import BenchmarkReading
 from tabletop.rules.game import CHANCE
 
 _GAMES, _PLAYOUTS, _LONGEST = 12, 60, 200
@@ -22,21 +25,21 @@ _BY_PLAYOUTS = {CLASSIC: 1.5, SULLIVAN: 1.0}
 """Target of random games by playouts, by the rules they are played by."""
 
 
-def readings() -> Iterator[Reading]:
+def readings() -> Iterator[BenchmarkReading]:
     """Both rule sets; a match of 10,000 actions, as `growth` has, does not exist: games end long before (D31)."""
     game = cast(Zoon, load_game("zoon"))
     for ruleset in (CLASSIC, SULLIVAN):
 
-        def contract(ruleset: str = ruleset) -> float:
+        def contract_moves_per_second(ruleset: str = ruleset) -> float:
             return play_by_contract(game, ruleset, random.Random(1)).moves
 
-        def inside(ruleset: str = ruleset) -> float:
+        def core_moves_per_second(ruleset: str = ruleset) -> float:
             return play_by_core(game, ruleset, random.Random(1)).moves
 
-        yield moves_reading(f"Zoon {ruleset}, random games through the contract", contract, 1)
+        yield measure_moves(f"Zoon {ruleset}, random games through the contract", contract_moves_per_second, 1)
         playouts = f"Zoon {ruleset}, random games by playouts"
-        yield playout_reading(playouts, game, _WHOLE_GAMES, _BY_PLAYOUTS[ruleset], {"ruleset": ruleset})
-        yield moves_reading(f"Zoon {ruleset}, moves in the search core", inside, 1)
+        yield measure_playouts(playouts, game, _WHOLE_GAMES, _BY_PLAYOUTS[ruleset], {"ruleset": ruleset})
+        yield measure_moves(f"Zoon {ruleset}, moves in the search core", core_moves_per_second, 1)
 
 
 def play_by_contract(game: Zoon, ruleset: str, rng: random.Random) -> RandomGameRates:

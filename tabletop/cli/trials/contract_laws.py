@@ -1,6 +1,8 @@
-"""What must hold of a game in any state: each function yields a sentence for every breach.
+"""The laws that every game must keep in any state: each function yields a sentence for every breach.
 
-What a sentence says before its first ": " is the same for breaches of one kind: only the first of these is told.
+`cli/conformance` tries them in random games, `cli/trials/trial` also with texts that were changed at random. They
+take a game by its contract only, and change nothing. What a sentence says before its first ": " must be the same for
+breaches of one kind: only the first of each kind is shown.
 """
 
 from __future__ import annotations

@@ -22,10 +22,10 @@ from threading import Thread
 from typing import Final
 
 from tabletop.arguments import UsageError
-from tabletop.cli.trials.trial import Trial, TrialFault, TrialTally
+from tabletop.cli.trials.trial import FuzzFault, FuzzTally, FuzzTrial
 from tabletop.content import boxes
 from tabletop.content.games import load_game
-from tabletop.error_text import nearest_word_clause, printable_line
+from tabletop.error_text import nearest_word_suffix, printable_line
 
 PATIENCE: Final = 30.0
 """Seconds without a word from the process after which it counts as hanging."""
@@ -39,7 +39,7 @@ _LONGEST_MESSAGE: Final = 300
 
 
 @dataclass(frozen=True, slots=True)
-class TrialOrder:
+class FuzzJob:
     """What is to be tried."""
 
     game: str
@@ -53,27 +53,25 @@ class TrialOrder:
 
 
 @dataclass(slots=True)
-class TrialResult:
+class FuzzResult:
     """What came of it."""
 
-    order: TrialOrder
-    tally: TrialTally = field(default_factory=TrialTally)
-    faults: dict[str, TrialFault] = field(default_factory=dict)
+    order: FuzzJob
+    tally: FuzzTally = field(default_factory=FuzzTally)
+    faults: dict[str, FuzzFault] = field(default_factory=dict)
     """By kind, each as it was first seen."""
 
 
-def run_trial_order(
-    order: TrialOrder, progress: Callable[[float], None], patience: float = PATIENCE
-) -> Iterator[TrialResult]:
+def run_fuzz_job(order: FuzzJob, progress: Callable[[float], None], patience: float = PATIENCE) -> Iterator[FuzzResult]:
     """What is known so far, whenever that has grown; the last is all. The process is ended, whatever happens."""
-    done, ends, number = TrialResult(order), time.monotonic() + order.seconds, order.first
+    done, ends, number = FuzzResult(order), time.monotonic() + order.seconds, order.first
     yield done
     while True:
         left = ends - time.monotonic() if order.seconds else 0.0
         if order.seconds and left <= 0:
             return
         report = _ProcessReport(done)
-        for _ in _receive_reports(TrialOrder(order.game, order.folder, order.seed, number, left), report, patience):
+        for _ in _receive_reports(FuzzJob(order.game, order.folder, order.seed, number, left), report, patience):
             progress(1.0 - max(0.0, ends - time.monotonic()) / order.seconds if order.seconds else 0.5)
         yield done
         if not report.crash_text or not order.seconds:
@@ -85,35 +83,35 @@ def run_trial_order(
 class _ProcessReport:
     """What one process has said."""
 
-    result: TrialResult
+    result: FuzzResult
     trial: int = -1
     doing: str = "starts"
     crash_text: str = ""
     """How it ended before its time."""
 
-    def take_message(self, word: TrialFault | TrialTally | tuple[int, str]) -> None:
-        if isinstance(word, TrialFault):
+    def take_message(self, word: FuzzFault | FuzzTally | tuple[int, str]) -> None:
+        if isinstance(word, FuzzFault):
             self.result.faults.setdefault(word.kind, word)
-        elif isinstance(word, TrialTally):
+        elif isinstance(word, FuzzTally):
             mine = self.result.tally
             for name in ("trials", "actions", "positions", "taken"):
                 setattr(mine, name, getattr(mine, name) + getattr(word, name))
         else:
             self.trial, self.doing = word
 
-    def note_end(self, how: str) -> None:
+    def record_process_end(self, how: str) -> None:
         """Counts as a fault of the trial that was going on."""
         self.crash_text = how
         order = self.result.order
         self.trial = max(self.trial, order.first)
-        self.take_message(TrialFault(order.game, self.trial, how, how, (), "", self.doing))
+        self.take_message(FuzzFault(order.game, self.trial, how, how, (), "", self.doing))
 
 
-def _receive_reports(order: TrialOrder, report: _ProcessReport, patience: float) -> Iterator[None]:
+def _receive_reports(order: FuzzJob, report: _ProcessReport, patience: float) -> Iterator[None]:
     """Lets a process try, and hears it until it ends."""
     context = get_context("spawn")
     ours, its = context.Pipe()
-    child = context.Process(target=run_trials_until, args=(order, its), name="tabletop-trials", daemon=True)
+    child = context.Process(target=run_trials_in_child, args=(order, its), name="tabletop-trials", daemon=True)
     child.start()
     its.close()
     try:
@@ -127,18 +125,18 @@ def _receive_reports(order: TrialOrder, report: _ProcessReport, patience: float)
                 report.take_message(word)
                 heard, waits = time.monotonic(), patience
             elif time.monotonic() - heard > waits:
-                report.note_end(f"the program hangs: no word for {waits:.0f} seconds")
+                report.record_process_end(f"the program hangs: no word for {waits:.0f} seconds")
                 return
     except (EOFError, OSError):
         child.join(1.0)
-        report.note_end(f"the program died with exit code {child.exitcode}")
+        report.record_process_end(f"the program died with exit code {child.exitcode}")
     finally:
         child.kill()
         child.join()
         ours.close()
 
 
-def run_trials_until(order: TrialOrder, words: Connection) -> None:
+def run_trials_in_child(order: FuzzJob, words: Connection) -> None:
     """Tries until the time is over; runs in the process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_end_with_parent, args=(words,), daemon=True).start()
@@ -155,7 +153,7 @@ def run_trials_until(order: TrialOrder, words: Connection) -> None:
 
     number = order.first
     while True:
-        trial = Trial(game, order.seed, number, words.send, go_on)
+        trial = FuzzTrial(game, order.seed, number, words.send, go_on)
         trial.try_everything()
         words.send(trial.tally)
         number += 1
@@ -178,20 +176,20 @@ _SHOWN: Final = 12
 _LONGEST_POSITION: Final = 2_000
 
 
-def run_trials(places: Sequence[Path], given: Namespace) -> int:
+def fuzz_games(places: Sequence[Path], given: Namespace) -> int:
     """Tries all games there, prints what was found, and returns the exit status."""
     games = _games_named(
-        [game for place in places for game in games_in_folder(place)] if places else _shipped_and_installed(),
+        [game for place in places for game in games_in_folder(place)] if places else _shipped_and_installed_games(),
         given.game,
     )
     seconds = 0.0 if given.trial is not None else given.seconds / len(games)
     is_bad = False
     for number, (game, folder, place) in enumerate(games):
-        order = TrialOrder(game, folder, given.seed, given.trial or 0, seconds)
-        is_whole, found = True, TrialResult(order)
+        order = FuzzJob(game, folder, given.seed, given.trial or 0, seconds)
+        is_whole, found = True, FuzzResult(order)
         try:
             with _show_progress(f"Playing {game}", number / len(games), 1 / len(games)) as progress:
-                for found in run_trial_order(order, progress):  # noqa: B007 - what was known when it was interrupted
+                for found in run_fuzz_job(order, progress):  # noqa: B007 - what was known when it was interrupted
                     pass
         except KeyboardInterrupt:
             is_whole = False
@@ -217,7 +215,7 @@ def games_in_folder(place: Path) -> list[Played]:
     raise UsageError(f"--play: {place} holds no folder that is called like a game: {', '.join(boxes.game_names())}")
 
 
-def _shipped_and_installed() -> list[Played]:
+def _shipped_and_installed_games() -> list[Played]:
     return [(name, None, None) for name in boxes.game_names()]
 
 
@@ -225,12 +223,12 @@ def _games_named(games: Sequence[Played], name: str) -> list[Played]:
     there = list(dict.fromkeys(game for game, _, _ in games))
     if name and name not in there:
         raise UsageError(
-            f"--game: nothing here is for {name!r}{nearest_word_clause(name, there)}; there is {', '.join(there)}"
+            f"--game: nothing here is for {name!r}{nearest_word_suffix(name, there)}; there is {', '.join(there)}"
         )
     return [played for played in games if name in ("", played[0])]
 
 
-def _tally_line(found: TrialResult) -> str:
+def _tally_line(found: FuzzResult) -> str:
     order, tally = found.order, found.tally
     known = f"{len(found.faults)} fault{'s' * (len(found.faults) != 1)}" if found.faults else "nothing wrong"
     return (
@@ -239,7 +237,7 @@ def _tally_line(found: TrialResult) -> str:
     )
 
 
-def _fault_lines(found: TrialResult, place: Path | None) -> Iterator[str]:
+def _fault_lines(found: FuzzResult, place: Path | None) -> Iterator[str]:
     for number, fault in enumerate(found.faults.values(), 1):
         if number > _SHOWN:
             yield f"  and {len(found.faults) - _SHOWN} more"
@@ -253,7 +251,7 @@ def _fault_lines(found: TrialResult, place: Path | None) -> Iterator[str]:
         yield f"     again: {_repeat_command(found.order, fault, place)}"
 
 
-def _repeat_command(order: TrialOrder, fault: TrialFault, place: Path | None) -> str:
+def _repeat_command(order: FuzzJob, fault: FuzzFault, place: Path | None) -> str:
     """The command that shows a fault again."""
     words = ["tabletop", "check", "--play", *([str(place)] if place else []), "--game", order.game]
     return shlex.join([*words, "--seed", order.seed, "--trial", str(fault.trial)])

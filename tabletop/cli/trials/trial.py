@@ -1,6 +1,7 @@
-"""One trial: a random game, and games from positions whose texts were changed at random.
+"""One fuzz trial: a random game, and games from positions whose texts were changed at random.
 
-Everything follows from the game, the seed and the trial's number, so that a fault can be seen again.
+`cli/trials/runner` runs trials in child processes for `tabletop check --play`. The laws that are checked are in
+`contract_laws`. Everything follows from the game, the seed and the trial's number, so that a fault can be repeated.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ def _word_shape(word: str) -> str:
     return _DIGITS.sub("0", _LETTERS.sub("a", word))
 
 
-class TextGarbler:
+class TextMutator:
     """Remembers words of texts, and changes texts by putting such words where they do not belong."""
 
     def __init__(self, rng: random.Random) -> None:
@@ -48,18 +49,20 @@ class TextGarbler:
                 self._words.append(word)
                 self._alike.setdefault(_word_shape(word), []).append(word)
 
-    def garble_text(self, text: str) -> str:
+    def mutate_text(self, text: str) -> str:
         """The text with a few things changed: words for others like them, or anything."""
         pieces = _BETWEEN.split(text)
         for _ in range(self._rng.randint(1, 3)):
-            change = TextGarbler._replace_by_like if self._rng.random() < _GENTLY else self._rng.choice(_CHANGES)
+            change = (
+                TextMutator._replace_with_similar_word if self._rng.random() < _GENTLY else self._rng.choice(_CHANGES)
+            )
             change(self, pieces)
         return "".join(pieces)
 
     def _random_word_index(self, pieces: list[str]) -> int:
         return 2 * self._rng.randrange((len(pieces) + 1) // 2)
 
-    def _replace_by_like(self, pieces: list[str]) -> None:
+    def _replace_with_similar_word(self, pieces: list[str]) -> None:
         k = self._random_word_index(pieces)
         pieces[k] = self._rng.choice(self._alike.get(_word_shape(pieces[k]), [pieces[k]]))
 
@@ -95,16 +98,16 @@ class TextGarbler:
             del pieces[ends[k] : ends[k + 1] if k + 1 < len(ends) else len(pieces)]
 
 
-_CHANGES: Final[tuple[Callable[[TextGarbler, list[str]], None], ...]] = (
-    TextGarbler._replace_word,
-    TextGarbler._replace_word,
-    TextGarbler._change_number,
-    TextGarbler._change_number,
-    TextGarbler._swap_words,
-    TextGarbler._swap_words,
-    TextGarbler._drop_word,
-    TextGarbler._double_word,
-    TextGarbler._drop_part,
+_CHANGES: Final[tuple[Callable[[TextMutator, list[str]], None], ...]] = (
+    TextMutator._replace_word,
+    TextMutator._replace_word,
+    TextMutator._change_number,
+    TextMutator._change_number,
+    TextMutator._swap_words,
+    TextMutator._swap_words,
+    TextMutator._drop_word,
+    TextMutator._double_word,
+    TextMutator._drop_part,
 )
 
 
@@ -128,7 +131,7 @@ _STRANGE: Final = 0.3
 
 
 @dataclass(frozen=True, slots=True)
-class TrialFault:
+class FuzzFault:
     """Something that must not be."""
 
     game: str
@@ -145,7 +148,7 @@ class TrialFault:
 
 
 @dataclass(slots=True)
-class TrialTally:
+class FuzzTally:
     """How much was tried."""
 
     trials: int = 0
@@ -157,18 +160,18 @@ class TrialTally:
 
 
 @dataclass(slots=True)
-class Trial:
+class FuzzTrial:
     """A random game and what comes of it."""
 
     game: AnyGame
     seed: str
     number: int
-    on_fault: Callable[[TrialFault], None]
+    on_fault: Callable[[FuzzFault], None]
     go_on: Callable[[str], bool]
     """Told what is being done; whether there is time."""
-    tally: TrialTally = field(default_factory=TrialTally)
+    tally: FuzzTally = field(default_factory=FuzzTally)
     rng: random.Random = field(init=False)
-    _garbler: TextGarbler = field(init=False)
+    _garbler: TextMutator = field(init=False)
     _setup: dict[str, str] = field(default_factory=dict)
     _seats: int = 0
     _state: Any = None
@@ -178,32 +181,32 @@ class Trial:
 
     def __post_init__(self) -> None:
         self.rng = random.Random(f"{self.seed}/{self.game.name}/{self.number}")
-        self._garbler = TextGarbler(self.rng)
+        self._garbler = TextMutator(self.rng)
 
     def try_everything(self) -> None:
         """Tries all; whatever is raised is a fault."""
         self.tally.trials += 1
         try:
-            self._play_and_garble()
+            self._play_and_mutate()
         except Exception as error:  # noqa: BLE001 - whatever it is, it is what is looked for
             self._note_crash(error)
 
-    def _play_and_garble(self) -> None:
+    def _play_and_mutate(self) -> None:
         self._setup = self._draw_setup()
         self._current_step = "begins"
         self._seats = self.game.seats(self._setup)
         self._state = self.game.start(self._setup)
         if self.number % _WHOLE == 0:
-            self._play_on(MOST_ACTIONS, _RARE)
+            self._continue_game(MOST_ACTIONS, _RARE)
             if self.game.to_act(self._state) != NOBODY and self.go_on(self._current_step):
                 self._note_fault(f"no end after {MOST_ACTIONS} actions", "no end")
             return
-        self._play_on(self.rng.randrange(_FAR), 0.0)
-        self._play_on(_CLOSE, 1.0)
+        self._continue_game(self.rng.randrange(_FAR), 0.0)
+        self._continue_game(_CLOSE, 1.0)
         begun = self._find_playable_position()
         for _ in range(_PLACES if begun is not None else 0):
             if self.go_on("writes a position down wrongly"):
-                self._play_from_garbled_position(begun)
+                self._play_from_mutated_position(begun)
 
     def _find_playable_position(self) -> Any:
         """The next state whose text is taken as a position; None where there is none for long."""
@@ -215,7 +218,7 @@ class Trial:
                 return self._state
             if self.game.to_act(self._state) == NOBODY:
                 return None
-            self._play_on(1, 0.0)
+            self._continue_game(1, 0.0)
         return None
 
     def _draw_setup(self) -> dict[str, str]:
@@ -228,12 +231,12 @@ class Trial:
             if clashing_options(self.game.options, {**usual, **made}) is None:
                 return made
 
-    def _play_from_garbled_position(self, state: Any) -> None:
+    def _play_from_mutated_position(self, state: Any) -> None:
         """Plays on from a position that somebody wrote down wrongly, if it is one."""
         self._state = state
         text = str(self.game.unveiled(state))
         self._garbler.remember_words(text)
-        garbled = self._garbler.garble_text(text) if self.rng.random() < 1 - 1 / _PLACES else text
+        garbled = self._garbler.mutate_text(text) if self.rng.random() < 1 - 1 / _PLACES else text
         setup = {**self._setup, POSITION: garbled}
         self.tally.positions += 1
         self._current_step = f"begins at {garbled}"
@@ -243,10 +246,10 @@ class Trial:
         self._state = made
         self.tally.taken += 1
         seats, self._seats = self._seats, self.game.seats(setup)
-        self._play_on(_CLOSE, 1.0)
+        self._continue_game(_CLOSE, 1.0)
         self._seats = seats
 
-    def _play_on(self, most: int, closely: float) -> None:
+    def _continue_game(self, most: int, closely: float) -> None:
         """Plays on, and looks at all laws so often."""
         for _ in range(most):
             if not self._can_go_on() or not self.go_on(self._current_step):
@@ -283,11 +286,11 @@ class Trial:
         self._current_step = "shows itself"
         self._note_breaches(contract_laws.view_breaches(game, state, self._seats, self.rng))
         self._note_breaches(contract_laws.position_breaches(game, state, self._setup))
-        for action in self._garbled_actions():
+        for action in self._mutated_actions():
             self._current_step = f"judges {action}"
             self._note_breaches(contract_laws.refusal_breaches(game, state, action))
 
-    def _garbled_actions(self) -> list[Any]:
+    def _mutated_actions(self) -> list[Any]:
         """Actions that somebody could have written down, legal or not."""
         offered = self.game.actions(self._state)
         texts = [str(action) for action in self.rng.sample(list(offered), min(_WRITTEN, len(offered)))]
@@ -295,7 +298,7 @@ class Trial:
             self._garbler.remember_words(text)
         found, before = [], self.rng.sample(self._earlier_actions, min(_WRITTEN, len(self._earlier_actions)))
         self._earlier_actions = [*self._earlier_actions, *texts][-_REMEMBERED:]
-        for written in (*before, *map(self._garbler.garble_text, texts)):
+        for written in (*before, *map(self._garbler.mutate_text, texts)):
             self._current_step = f"reads {written!r}"
             try:
                 found.append(self.game.parse(written))
@@ -310,7 +313,7 @@ class Trial:
         if game.to_act(state) == CHANCE:
             return game.resolve(state, self.rng)
         if not game.complete and self.rng.random() < _STRANGE:
-            legal = [action for action in self._garbled_actions() if game.check(state, action) is None]
+            legal = [action for action in self._mutated_actions() if game.check(state, action) is None]
             if legal:
                 return self.rng.choice(legal)
         return self.rng.choice(list(game.actions(state)))
@@ -326,7 +329,7 @@ class Trial:
     def _note_fault(self, what: str, kind: str) -> None:
         setup = tuple(sorted(self._setup.items()))
         self.on_fault(
-            TrialFault(self.game.name, self.number, what, kind, setup, self._position_text(), self._current_step)
+            FuzzFault(self.game.name, self.number, what, kind, setup, self._position_text(), self._current_step)
         )
 
     def _position_text(self) -> str:

@@ -20,7 +20,7 @@ _DISC_DIAMETER: Final = 128.0
 _TONE_BY_DISC: Final = {EMPTY: "dim", BLACK_DISC: "black", WHITE_DISC: "white"}
 
 
-class ZodiacLeaf(PhoneViewBuilder):
+class ZodiacPhoneViewBuilder(PhoneViewBuilder):
     """Points are places by their names."""
 
     game: Zodiac

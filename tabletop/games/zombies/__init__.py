@@ -1,6 +1,6 @@
 """Zombies: survive together on hex tiles."""
 
-from tabletop.box import Box, Busiest, GamePage, LazyRef
+from tabletop.box import Box, BusiestMatch, GamePage, LazyRef
 
 BOX = Box(
     name="zombies",
@@ -10,7 +10,7 @@ BOX = Box(
     board=LazyRef("tabletop.games.zombies.board.board:make"),
     levels={level: LazyRef(f"tabletop.games.zombies.bots.bots:{level}") for level in ("easy", "medium", "hard")},
     keys=("click", "item", "cards", "zoom", "whole", "threat", "director", "reach"),
-    phone=LazyRef("tabletop.games.zombies.phone:ZombiesLeaf"),
+    phone=LazyRef("tabletop.games.zombies.phone:ZombiesPhoneViewBuilder"),
     printed=(
         "text",
         "job",
@@ -38,5 +38,5 @@ BOX = Box(
             won=True,
         ),
     ),
-    busiest=Busiest(plies=125),
+    busiest=BusiestMatch(plies=125),
 )

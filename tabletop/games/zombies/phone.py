@@ -1,4 +1,9 @@
-"""What a phone shows of Zombies: the hand, the chances of a contribution, items, and the hexes around the survivor."""
+"""Fills the phone view of Zombies: hand, odds of a contribution, items, and a map around the survivor.
+
+The box loads it by name, and the phone server (`tabletop.net`) asks it for blocks. It reads a View only, so it cannot
+send what the seat may not see; targets have the ids of the board (`board/map/target_ids`). It draws nothing: names in
+`art` are SVG files that phones may fetch.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +14,7 @@ from typing import Any, Final
 
 from tabletop.content.games import drawings_folder
 from tabletop.games.zombies.board import attack_cards
-from tabletop.games.zombies.board.event_messages import special_chances
+from tabletop.games.zombies.board.event_messages import special_chance_texts
 from tabletop.games.zombies.board.map import hex_geometry, target_ids
 from tabletop.games.zombies.board.names import card_values_text, hp_text, names_of
 from tabletop.games.zombies.board.shown_position import shows_secret_decision
@@ -55,7 +60,7 @@ _MAX_ODDS_ROWS: Final = 5
 """Rows of odds."""
 
 
-class ZombiesLeaf(PhoneViewBuilder):
+class ZombiesPhoneViewBuilder(PhoneViewBuilder):
     """Places are those of the map, the hand and the tray."""
 
     game: Zombies
@@ -127,7 +132,7 @@ class ZombiesLeaf(PhoneViewBuilder):
     ) -> Iterator[phone_view.Block]:
         """The cards from which one chooses, and what comes of those that are picked (H16); then what was given."""
         if not any(isinstance(task, Suppressing) and task.seat == seat for task in builder.todo):
-            yield from self._given_blocks(builder, seat)
+            yield from self._contributed_blocks(builder, seat)
             return
         held = held_cards(builder, seat)
         called = names_of(self.game.content)
@@ -141,12 +146,12 @@ class ZombiesLeaf(PhoneViewBuilder):
         yield self._cards_block(cards, " · ".join((called.survivor_of_seat(seat), *weapons)))
         values = picker.chosen_values() if isinstance(picker, SuppressPicker) else ()
         spread = odds.shortfall_odds(builder, seat, values)
-        others = "_all" if odds.others_may_give(builder, seat) else ""
+        others = "_all" if odds.can_others_contribute(builder, seat) else ""
         nothing = say(f"zombies_phone.odds_nothing{others}")
         title = say(f"zombies_phone.odds_with{others}", cards=card_values_text(values)) if values else nothing
         yield phone_view.Odds(tuple(self._odds_rows(builder, spread)), title)
 
-    def _given_blocks(self, builder: StateBuilder, seat: Seat) -> Iterator[phone_view.Block]:
+    def _contributed_blocks(self, builder: StateBuilder, seat: Seat) -> Iterator[phone_view.Block]:
         """What lies in the pile face down, and the rest of the hand: there is nothing to weigh any more."""
         given = next((one for one in builder.pile if one.seat == seat), None)
         if given is None and not builder.people[seat].alive:
@@ -172,7 +177,7 @@ class ZombiesLeaf(PhoneViewBuilder):
             rest = numbers[_MAX_ODDS_ROWS - 1 :]
             more = sum((counts[each] for each in rest), Fraction(0))
             yield _odds_row(say("zombies.chance_more", number=rest[0]), more)
-        for words, _, chance in special_chances(names_of(self.game.content), odds.special_odds(builder, spread)):
+        for words, _, chance in special_chance_texts(names_of(self.game.content), odds.special_odds(builder, spread)):
             yield _odds_row(words, chance)
 
     def _hand_blocks(self, builder: StateBuilder, seat: Seat) -> Iterator[phone_view.Block]:
@@ -243,7 +248,7 @@ class ZombiesLeaf(PhoneViewBuilder):
         ]
         seen = frozenset(floor)
         spots += [
-            self._chart_spot(find.hex, 0.8, target_ids.find_target(find.hex, find.item), "+", "good")
+            self._chart_spot(find.hex, 0.8, target_ids.lying_item_target(find.hex, find.item), "+", "good")
             for find in builder.finds
             if find.hex in seen
         ]

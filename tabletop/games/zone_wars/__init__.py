@@ -1,6 +1,6 @@
 """Zone Wars: a skirmish measured in inches."""
 
-from tabletop.box import Box, Busiest, GamePage, LazyRef
+from tabletop.box import Box, BusiestMatch, GamePage, LazyRef
 
 BOX = Box(
     name="zone_wars",
@@ -24,7 +24,7 @@ BOX = Box(
         "legend",
         "reflex",
     ),
-    phone=LazyRef("tabletop.games.zone_wars.phone:ZoneWarsLeaf"),
+    phone=LazyRef("tabletop.games.zone_wars.phone:ZoneWarsPhoneViewBuilder"),
     printed=(
         "text",
         "failed_text",
@@ -42,7 +42,7 @@ BOX = Box(
         "maps.name",
         "patterns.name",
     ),
-    named=LazyRef("tabletop.games.zone_wars.board.event_messages:named"),
+    named=LazyRef("tabletop.games.zone_wars.board.event_messages:message_blanks"),
     setup=LazyRef("tabletop.games.zone_wars.board.setup:make"),
     match_report=LazyRef("tabletop.games.zone_wars.rules.match_report:build_match_report"),
     demo=LazyRef("tabletop.games.zone_wars.board.demo:SHOWING"),
@@ -50,9 +50,9 @@ BOX = Box(
         GamePage(
             "campaign",
             opens=LazyRef("tabletop.games.zone_wars.campaign.campaign_list:open_scene"),
-            plate=LazyRef("tabletop.games.zone_wars.campaign.campaign_list:plate"),
+            plate=LazyRef("tabletop.games.zone_wars.campaign.campaign_list:campaign_button_label"),
             key="carried",
         ),
     ),
-    busiest=Busiest(plies=120, setup={"scenario": "home-run", "players": "4", "models": "5"}),
+    busiest=BusiestMatch(plies=120, setup={"scenario": "home-run", "players": "4", "models": "5"}),
 )

@@ -1,4 +1,9 @@
-"""What a phone shows of Zone Wars: one's models as cards, m-points, a map, and what is asked."""
+"""What a phone shows of Zone Wars: models as cards, m-points, a map of the mat, and the decision that waits.
+
+The box of Zone Wars names it (`phone`). It turns a View into blocks of `net.phone_view`, so a phone gets nothing but
+what is in that view. Points of the mat cannot be picked on a phone; models, cards and buttons can. It changes
+nothing.
+"""
 
 from __future__ import annotations
 
@@ -46,7 +51,7 @@ _TOKEN_SIZE: Final = 0.9
 _TONES: Final[Mapping[str, str]] = {TerrainKind.LOW: "low", TerrainKind.BLOCKING: "high", TerrainKind.BUILDING: "high"}
 
 
-class ZoneWarsLeaf(PhoneViewBuilder):
+class ZoneWarsPhoneViewBuilder(PhoneViewBuilder):
     """Models, cards and buttons are places; points of the mat are for the table."""
 
     game: ZoneWars
@@ -73,10 +78,10 @@ class ZoneWarsLeaf(PhoneViewBuilder):
     def name_of_place(self, view: View, place: TargetId) -> str:
         called = names_of(self.game.content)
         if place.startswith(target_ids.MODEL):
-            return called.figure(place.removeprefix(target_ids.MODEL))
+            return called.figure_name(place.removeprefix(target_ids.MODEL))
         if place.startswith(target_ids.CARD):
             figure, _, label = place.removeprefix(target_ids.CARD).partition("/")
-            return called.card(label, figure)
+            return called.card_name(label, figure)
         return super().name_of_place(view, place)
 
     def can_pick_on_phone(self, place: TargetId) -> bool:
@@ -205,7 +210,7 @@ class ZoneWarsLeaf(PhoneViewBuilder):
     # --- squads -----------------------------------------------------------------------------------------------------
 
     def _side_name(self, view: View, seat: Seat) -> str:
-        faction = names_of(self.game.content).faction(view.agreed.factions[seat])
+        faction = names_of(self.game.content).faction_name(view.agreed.factions[seat])
         return f"{wording.side_name(self.game.name, seat)} · {faction}"
 
     def _m_points_label(self, view: View, seat: Seat | None, each: Seat) -> str:
@@ -227,13 +232,13 @@ class ZoneWarsLeaf(PhoneViewBuilder):
         for item in figure.items:
             gear = rules_context.gear[item.kind]
             worth = f" +{gear.bonus - item.worn}" if gear.bonus else ""
-            lines.append(f"{called.card(item.kind)}{worth}")
+            lines.append(f"{called.card_name(item.kind)}{worth}")
         powers = (rules_context.mutations[id_] for id_ in figure.mutations)
-        lines += [join_label(called.power(card.id, figure.id), translate_text(card.text)) for card in powers]
+        lines += [join_label(called.power_name(card.id, figure.id), translate_text(card.text)) for card in powers]
         hurt = figure.condition in (Condition.BROKEN, Condition.BLOODIED)
         tone = "warn" if hurt else "dim" if figure.condition in (Condition.OUT, Condition.LEFT) else "own"
         return phone_view.PhoneCard(
-            called.figure(figure.id),
+            called.figure_name(figure.id),
             target_ids.model_target(figure.id),
             self._drawing_of_figure(figure),
             lines=tuple(lines),

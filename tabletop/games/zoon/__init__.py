@@ -1,6 +1,6 @@
 """Zoon: hidden cards on a field of 6 by 6 cells."""
 
-from tabletop.box import Box, Busiest, GamePage, LazyRef
+from tabletop.box import Box, BusiestMatch, GamePage, LazyRef
 
 BOX = Box(
     name="zoon",
@@ -18,12 +18,12 @@ BOX = Box(
         "deployments.name",
     ),
     setup=LazyRef("tabletop.games.zoon.board.setup:make"),
-    phone=LazyRef("tabletop.games.zoon.phone:ZoonLeaf"),
+    phone=LazyRef("tabletop.games.zoon.phone:ZoonPhoneViewBuilder"),
     match_report=LazyRef("tabletop.games.zoon.rules.match_report:build_match_report"),
     pages=(
         GamePage(
             "tribes", opens=LazyRef("tabletop.games.zoon.board.gallery.scene:open_scene"), icon="cards", is_read=True
         ),
     ),
-    busiest=Busiest(plies=13, fights=True),
+    busiest=BusiestMatch(plies=13, fights=True),
 )

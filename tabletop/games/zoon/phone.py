@@ -1,4 +1,9 @@
-"""What a phone shows of Zoon: the field as the seat sees it, its cards by name, and the corners to be touched."""
+"""Fills the phone view of Zoon: the field as the seat sees it, its cards and trumps, Tombs, and corners to touch.
+
+The box loads it by name, and the phone server (`tabletop.net`) asks it for blocks. It reads a View only, so it cannot
+send what the seat may not see. DeployPicker sets up on the phone by tapping two cards that change places. Target ids
+are those of the board.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +11,7 @@ import random
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final
 
-from tabletop.games.zoon.board.combat.combat_animation import seen_corner
+from tabletop.games.zoon.board.combat.combat_animation import screen_corner
 from tabletop.games.zoon.board.deploy.deploy_draft import CardPlacement, DeployDraft
 from tabletop.games.zoon.board.preview import star_text
 from tabletop.games.zoon.board.trays import OWN_TRUMP_PREFIX
@@ -23,7 +28,7 @@ from tabletop.rules.game import Seat
 from tabletop.ui import wording
 from tabletop.ui.boards.marks import BUTTON
 from tabletop.ui.boards.phone import PhoneViewBuilder
-from tabletop.ui.gesture.picker import Picked, Picker, Reach, TargetId
+from tabletop.ui.gesture.picker import Picker, PickResult, Reach, TargetId
 from tabletop.ui.messages import say, translate_text
 from tabletop.ui.sentences import join_list
 
@@ -42,10 +47,10 @@ class DeployPicker(Picker[Action]):
     def __init__(self, deck_: Deck, seat: Seat) -> None:
         self.draft = DeployDraft(deck_, seat)
         self._deck = deck_
-        self._lay_suggested(0)
+        self._lay_suggested_setup(0)
 
-    def _lay_suggested(self, which: int) -> None:
-        self.draft.lay_labels(self._labels_of_suggested(which))
+    def _lay_suggested_setup(self, which: int) -> None:
+        self.draft.lay_whole_setup(self._labels_of_suggested(which))
 
     def _labels_of_suggested(self, which: int) -> tuple[str, ...]:
         deployment = self._deck.tribe.deployments[which]
@@ -53,7 +58,7 @@ class DeployPicker(Picker[Action]):
 
     def origins(self) -> tuple[TargetId, ...]:
         which = range(len(self._deck.tribe.deployments))
-        lays = (f"{_LAY_PREFIX}{k}" for k in which if not self.draft.is_laid(self._labels_of_suggested(k)))
+        lays = (f"{_LAY_PREFIX}{k}" for k in which if not self.draft.is_setup_laid(self._labels_of_suggested(k)))
         return (_READY_BUTTON, *lays, _SHUFFLE_BUTTON, *self.draft.cells)
 
     def begin(self, place: TargetId) -> bool:
@@ -61,7 +66,7 @@ class DeployPicker(Picker[Action]):
         if place not in self.origins():
             return False
         if place.startswith(_LAY_PREFIX):
-            self._lay_suggested(int(place.removeprefix(_LAY_PREFIX)))
+            self._lay_suggested_setup(int(place.removeprefix(_LAY_PREFIX)))
         elif place == _SHUFFLE_BUTTON:
             self.draft.shuffle_cards(random.Random())
         else:
@@ -76,12 +81,12 @@ class DeployPicker(Picker[Action]):
         fits = bool(self._path) and self._path[0] in cells and place in cells and place != self._path[0]
         return Reach.ON if fits else Reach.NO
 
-    def pick(self, place: TargetId) -> Picked[Action]:
+    def pick(self, place: TargetId) -> PickResult[Action]:
         if self.reach(place) is Reach.NO:
-            return Picked((), more=False)
+            return PickResult((), more=False)
         self.draft.put_card(CardPlacement(self._path[0], place))
         self.clear()
-        return Picked((), more=True)
+        return PickResult((), more=True)
 
     def candidates(self) -> tuple[Action, ...]:
         return (self.draft.deploy_action(),) if self._path == (_READY_BUTTON,) else ()
@@ -93,7 +98,7 @@ class DeployPicker(Picker[Action]):
         return bool(self._path) and self._path != (_READY_BUTTON,)
 
 
-class ZoonLeaf(PhoneViewBuilder):
+class ZoonPhoneViewBuilder(PhoneViewBuilder):
     """Cards are places by their cells, corners and trumps as on the board."""
 
     game: Zoon
@@ -155,7 +160,7 @@ class ZoonLeaf(PhoneViewBuilder):
 
     def _corners_block(self, view: View, seat: Seat | None) -> phone_view.Block:
         """Four places, as the enemy's card lies before whoever touches it (Z31)."""
-        printed = {seen_corner(corner, turned=True): corner for corner in range(4)}
+        printed = {screen_corner(corner, turned=True): corner for corner in range(4)}
         cells = tuple(
             phone_view.Cell(f"{CORNER_PREFIX}{CORNERS[printed[at]]}", say(f"zoon.corner_{CORNERS[at]}"), tone="back")
             for at in _CORNERS_BY_ROW

@@ -1,4 +1,10 @@
-"""The rays from one base to another, as bits of a mask, and where a line runs inside a shape."""
+"""Which of the sight rays between two bases are stopped by terrain or pass through models, as bit masks.
+
+RayFan holds the rays of one pair, bit k for ray k; only `sight` uses it, and the rules see the verdicts of that.
+RaySampling is the number of rays and the width of the fan, which a game's content sets. Pure and called for every pair
+of models, so it must stay fast: whole pieces are settled by intervals, and single rays are looked at only where that
+is not exact. The results decide what is legal.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +26,7 @@ def spans_inside_polygon(corners: Corners, dx: float, dy: float) -> list[Span]:
     return above if below is above else _common_spans(above, below)
 
 
-def shares_through_outline(corners: Corners, dx: float, dy: float) -> list[float]:
+def crossing_fractions(corners: Corners, dx: float, dy: float) -> list[float]:
     """Shares at which the prolonged line goes through the outline; a stretch along it goes through at its start."""
     above, below = _spans_for_both_sides(corners, dx, dy)
     if below is above:
@@ -87,7 +93,7 @@ def _is_in_spans(spans: list[Span], share: float) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class RayModel:
+class RaySampling:
     """How sight is sampled."""
 
     rays: int
@@ -110,7 +116,7 @@ class RayFan:
         "target", "top", "x", "y", "z",
     )  # fmt: skip
 
-    def __init__(self, eye: Base, target: Base, model: RayModel) -> None:
+    def __init__(self, eye: Base, target: Base, model: RaySampling) -> None:
         self.target = target
         self.x, self.y = eye.centre
         dx, dy = target.centre.x - self.x, target.centre.y - self.y
@@ -151,7 +157,7 @@ class RayFan:
             if stops or screens:
                 yield piece, stops, screens
 
-    def fouled_models(self, others: Iterable[Base]) -> list[tuple[Base, int]]:
+    def models_crossed_by_rays(self, others: Iterable[Base]) -> list[tuple[Base, int]]:
         """The models that a ray passes through, each with the mask of those rays."""
         x, y, ex, ey, far, half = self.x, self.y, self.ex, self.ey, self.far, self.half
         found = []
@@ -170,7 +176,7 @@ class RayFan:
                 found.append((other, mask))
         return found
 
-    def side_of_ray(self, index: int) -> float:
+    def side_offset_of_ray(self, index: int) -> float:
         """How far to the side a ray ends."""
         return index * self.step - self.half
 
@@ -262,16 +268,16 @@ class RayFan:
     def _does_ray_meet_area(self, index: int, corners: Corners, bottom: float, top: float) -> bool:
         return any(
             self._is_met_at_height(index, span, bottom, top)
-            for span in spans_inside_polygon(corners, self.far, self.side_of_ray(index))
+            for span in spans_inside_polygon(corners, self.far, self.side_offset_of_ray(index))
         )
 
     def _does_ray_meet_disc(self, index: int, disc: tuple[float, float, float], bottom: float, top: float) -> bool:
-        span = span_inside_circle(*disc, self.far, self.side_of_ray(index))
+        span = span_inside_circle(*disc, self.far, self.side_offset_of_ray(index))
         return span is not None and self._is_met_at_height(index, span, bottom, top)
 
     def _is_met_at_height(self, index: int, span: Span, bottom: float, top: float) -> bool:
         """Whether a ray is crossed between the bases and at the right height, that of its lowest point there."""
-        first, last = self._span_between_bases(self.side_of_ray(index))
+        first, last = self._span_between_bases(self.side_offset_of_ray(index))
         begin, end = max(first, span[0]), min(last, span[1])
         if end - begin <= TINY:
             return False
@@ -315,7 +321,7 @@ class RayFan:
         return sure | sum([1 << k for k in ray_numbers(mask & ~sure) if self._does_ray_meet_line(k, u, v, w, z)])
 
     def _does_ray_meet_line(self, index: int, u: float, v: float, w: float, z: float) -> bool:
-        side = self.side_of_ray(index)
+        side = self.side_offset_of_ray(index)
         left, right = self.far * v - side * u, self.far * z - side * w
         if (left > 0) is (right > 0):
             return False
@@ -338,9 +344,9 @@ class RayFan:
         gaps = [(Segment(*map(Point._make, self._to_frame(gap.span))), gap) for gap in piece.gaps]
         stops = screens = 0
         for k in ray_numbers(mask):
-            side = self.side_of_ray(k)
+            side = self.side_offset_of_ray(k)
             first, last = self._span_between_bases(side)
-            for share in shares_through_outline(corners, self.far, side):
+            for share in crossing_fractions(corners, self.far, side):
                 height = self.rise + self.fall * share
                 if first + TINY < share < last - TINY and (self.flat or piece.bottom <= height < piece.top):
                     point = (share * self.far, share * side)

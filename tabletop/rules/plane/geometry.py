@@ -1,6 +1,9 @@
-"""Inches on a mat seen from above: points, polygons, round bases, the distances between them, and arcs.
+"""Plane geometry in inches for the mat: points, segments, polygons, round bases, and the distances between them.
 
-x grows to the right and y downwards; angles are degrees, 0 along x and 90 along y. z is the height of a floor.
+Rules, bots and boards of games on a plane use it, and all of `rules/plane` is built on it. x
+grows to the right and y downwards; angles are degrees, 0 along x and 90 along y; z is the height of a floor. Pure,
+and called very often. Every position is rounded to 1/100 inch (`round_to_grid`) before a rule sees it, so a change
+here can change what is legal in saved matches.
 """
 
 from __future__ import annotations
@@ -199,7 +202,7 @@ def distance_to_polygon(point: Sequence[float], polygon: Polygon) -> float:
     return 0.0 if _is_within(point, polygon) else distance_to_outline(point, polygon)
 
 
-def is_nearer(point: Sequence[float], polygon: Polygon, reach: float) -> bool:
+def is_within_reach(point: Sequence[float], polygon: Polygon, reach: float) -> bool:
     """Whether a polygon is nearer to a point than this."""
     x, y, width, height = polygon.middle
     is_near = abs(point[0] - x) < width + reach + TINY and abs(point[1] - y) < height + reach + TINY
@@ -239,10 +242,10 @@ def is_touching(one: Base, other: Base, slack: float) -> bool:
 def is_overlapping(one: Base, other: Base) -> bool:
     """Whether two bases are partly in one place; touching ones are not."""
     near = distance_on_mat(one.centre, other.centre) < one.radius + other.radius - SKIN
-    return near and shares_level(one, other.z, other.z + other.height)
+    return near and overlaps_in_height(one, other.z, other.z + other.height)
 
 
-def shares_level(base: Base, bottom: float, top: float) -> bool:
+def overlaps_in_height(base: Base, bottom: float, top: float) -> bool:
     """Whether something from bottom to top reaches into the heights that a model takes up."""
     return bottom < base.z + base.height and top > base.z
 

@@ -1,4 +1,9 @@
-"""Moves of models: paths with level and vertical legs, pushes, falls, and the nearest free place."""
+"""Moves of round bases on the mat: walks along a path, pushes, climbs and falls, and the nearest free place.
+
+Rules, bots and board of a game on a mat use it; `sweep` finds the first contact of each straight leg. A path has level
+and vertical legs. Pure. Every result lies on the 1/100 inch grid and decides what is legal, so a change of rounding
+can change saved matches.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +31,7 @@ from tabletop.rules.plane.sweep import (
     FirstContact,
     barriers_at_level,
     farthest_point,
-    first_touch,
+    first_contact,
     is_overlapping_at,
 )
 
@@ -89,7 +94,7 @@ def is_upright(start: Point3, end: Point3) -> bool:
     return start.x == end.x and start.y == end.y
 
 
-def slanting_leg(path: Sequence[Point3]) -> int | None:
+def first_slanting_leg(path: Sequence[Point3]) -> int | None:
     """The first leg that is neither level nor upright; only those who fly may take it."""
     for i, (start, end) in enumerate(pairwise(path)):
         if not is_level(start, end) and not is_upright(start, end):
@@ -120,7 +125,7 @@ def first_blocked_leg(
     """The first leg that runs into something, and what; None for a clear path. Upright legs sweep nothing."""
     for i, (start, end) in enumerate(pairwise(path)):
         if is_level(start, end):
-            touch = first_touch(base.moved_to(start), Point(end.x, end.y), barriers)
+            touch = first_contact(base.moved_to(start), Point(end.x, end.y), barriers)
             if touch is not None:
                 return i, touch
     return None
@@ -128,7 +133,7 @@ def first_blocked_leg(
 
 def walk_path(base: Base, path: Sequence[Point3], barriers: Sequence[Barrier], allowance: float) -> WalkResult:
     """Follows a path as far as barriers and allowance let it; raises ShapeError for a slanting leg."""
-    slanting = slanting_leg(path)
+    slanting = first_slanting_leg(path)
     if slanting is not None:
         raise ShapeError(f"leg {slanting + 1} from {path[slanting]} to {path[slanting + 1]} is slanting")
     done, spent = [path[0]], 0.0
@@ -167,7 +172,7 @@ def push_base(base: Base, towards: Point, far: float, barriers: Sequence[Barrier
     return PushResult(Point3(point.x, point.y, base.z), distance_on_mat(start, point), touch)
 
 
-def place_touching(target: Base, radius: float, towards: Point) -> Point:
+def touching_point(target: Base, radius: float, towards: Point) -> Point:
     """The nearest point of the grid, along a unit vector from a target, where another base touches it."""
     reach = target.radius + radius
     for step in range(5):
@@ -200,7 +205,7 @@ def nearest_free_point(
     """
     near = [b for b in barriers_at_level(base, barriers) if is_overlapping_at(base.centre, base.radius + far, [b])]
     x, y = base.centre
-    least = max([least, *(distance_off_barrier(base, barrier) for barrier in near)])
+    least = max([least, *(distance_to_clear_barrier(base, barrier) for barrier in near)])
     for ring in range(max(0, int(100 * least) - 1), int(far * 100 + TINY) + 1):
         for i, j in _cached_ring_steps(ring) if ring < _RINGS else _ring_steps(ring):
             point = Point(round_to_grid(x + i / 100), round_to_grid(y + j / 100))
@@ -209,7 +214,7 @@ def nearest_free_point(
     return None
 
 
-def distance_off_barrier(base: Base, barrier: Barrier) -> float:
+def distance_to_clear_barrier(base: Base, barrier: Barrier) -> float:
     """Inches that a base must move at least to get off a barrier; 0 where it does not overlap it."""
     shape, (x, y) = barrier.shape, base.centre
     if isinstance(shape, Base):
@@ -252,7 +257,7 @@ def _follow_leg(
     start = base.place
     whole = leg_length(start, end)
     if whole <= left + SKIN:
-        touch = None if start.z != end.z else first_touch(base, Point(end.x, end.y), barriers)
+        touch = None if start.z != end.z else first_contact(base, Point(end.x, end.y), barriers)
         if touch is None:
             return end, None
     if start.z != end.z:

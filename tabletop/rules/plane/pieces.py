@@ -93,7 +93,7 @@ def edge_with_span(outline: Polygon, span: Segment) -> Segment | None:
 _OFF = 0.01
 
 
-def is_beside(base: Base, piece: Piece, slack: float) -> bool:
+def is_touching_piece(base: Base, piece: Piece, slack: float) -> bool:
     """Whether a base touches a piece: its area, or the outline of a hollow one; under or over it is not beside."""
     if not (piece.bottom <= base.z + base.height and piece.top >= base.z):
         return False

@@ -1,6 +1,7 @@
-"""Sight and cover: a fan of rays from one base to the width of another, and what stands between the two.
+"""Sight and cover between two models: a fan of rays from one base to the width of the other, and what is in the way.
 
-Rays are numbered across the target; sets of rays are bit masks, so that most pieces are settled by one interval.
+The rules, bots and measuring tools of a game on a mat ask `sight_between`, or keep a SightLines to ask again with other
+models in the way. Pure. Rays are numbered across the target, and sets of rays are bit masks (see `fan`).
 """
 
 from __future__ import annotations
@@ -10,9 +11,9 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cached_property
 
-from tabletop.rules.plane.fan import RayFan, RayModel
+from tabletop.rules.plane.fan import RayFan, RaySampling
 from tabletop.rules.plane.geometry import Base
-from tabletop.rules.plane.pieces import Piece, is_beside
+from tabletop.rules.plane.pieces import Piece, is_touching_piece
 
 
 class SightVerdict(Enum):
@@ -61,7 +62,7 @@ class SightResult:
 class SightLines:
     """The rays of one pair and what terrain makes of them, for who asks again with other models in the way."""
 
-    def __init__(self, eye: Base, target: Base, pieces: Sequence[Piece], model: RayModel) -> None:
+    def __init__(self, eye: Base, target: Base, pieces: Sequence[Piece], model: RaySampling) -> None:
         self.fan = RayFan(eye, target, model)
         self._eye = eye
         self._pieces = pieces
@@ -94,17 +95,17 @@ class SightLines:
         return self._cover_verdict(self._covering_pieces(crossed)), stopped
 
     def _covering_pieces(self, crossed: Iterable[Piece]) -> list[Piece]:
-        return [piece for piece in crossed if not is_beside(self._eye, piece, self._model.slack)]
+        return [piece for piece in crossed if not is_touching_piece(self._eye, piece, self._model.slack)]
 
     def _cover_verdict(self, cover: Sequence[Piece]) -> SightVerdict:
         if not cover:
             return SightVerdict.CLEAR
-        is_sheltered = any(is_beside(self.fan.target, piece, self._model.slack) for piece in cover)
+        is_sheltered = any(is_touching_piece(self.fan.target, piece, self._model.slack) for piece in cover)
         return SightVerdict.SHELTERED if is_sheltered else SightVerdict.COVERED
 
     def sight_past_models(self, others: Iterable[Base]) -> SightResult:
         """What is seen past the models that can stand in the way."""
-        met = self.fan.fouled_models(others)
+        met = self.fan.models_crossed_by_rays(others)
         if not met:
             return self.sight_without_models
         empty, fouled = self.sight_without_models, 0
@@ -122,19 +123,21 @@ class SightLines:
         verdict, stopped = self._quick_verdict
         if verdict is SightVerdict.HIDDEN:
             return SightVerdict.HIDDEN
-        is_fouled = any(fouls & ~stopped for _, fouls in self.fan.fouled_models(others))
+        is_fouled = any(fouls & ~stopped for _, fouls in self.fan.models_crossed_by_rays(others))
         return SightVerdict.FOULED if is_fouled else verdict
 
 
 def sight_between(
-    eye: Base, target: Base, pieces: Sequence[Piece], others: Iterable[Base], model: RayModel
+    eye: Base, target: Base, pieces: Sequence[Piece], others: Iterable[Base], model: RaySampling
 ) -> SightResult:
     """What the model on the eye's base sees of the target; others are the models that can stand in the way."""
     return SightLines(eye, target, pieces, model).sight_past_models(others)
 
 
-def ray_ends(eye: Base, target: Base, model: RayModel) -> tuple[tuple[float, float], ...]:
+def ray_ends(eye: Base, target: Base, model: RaySampling) -> tuple[tuple[float, float], ...]:
     """Where on the target the rays end that start in the eye's centre, in the order of the masks."""
     fan = RayFan(eye, target, model)
     x, y = target.centre
-    return tuple((x - fan.ey * fan.side_of_ray(k), y + fan.ex * fan.side_of_ray(k)) for k in range(model.rays))
+    return tuple(
+        (x - fan.ey * fan.side_offset_of_ray(k), y + fan.ex * fan.side_offset_of_ray(k)) for k in range(model.rays)
+    )

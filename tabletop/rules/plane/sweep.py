@@ -22,9 +22,9 @@ from tabletop.rules.plane.geometry import (
     distance_on_mat,
     distance_to_polygon,
     distance_to_segment,
-    is_nearer,
+    is_within_reach,
     nearest_grid_point,
-    shares_level,
+    overlaps_in_height,
 )
 from tabletop.rules.plane.pieces import Piece, walls_of_piece
 
@@ -46,7 +46,7 @@ class Barrier:
 
     def is_at_level_of(self, base: Base) -> bool:
         """Whether it reaches into the heights that the base's model takes up."""
-        return shares_level(base, self.bottom, self.top)
+        return overlaps_in_height(base, self.bottom, self.top)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +93,7 @@ def overlapped_barriers(base: Base, barriers: Iterable[Barrier]) -> tuple[Barrie
     return tuple(barrier for barrier in found if barrier.is_at_level_of(base))
 
 
-def first_touch(base: Base, end: Point, barriers: Iterable[Barrier]) -> FirstContact | None:
+def first_contact(base: Base, end: Point, barriers: Iterable[Barrier]) -> FirstContact | None:
     """What the base runs into first on a straight way on its floor; None where the way is clear.
 
     Leaving or passing along what it touches is clear; what it overlaps at the start is touched at once.
@@ -106,7 +106,7 @@ def first_touch(base: Base, end: Point, barriers: Iterable[Barrier]) -> FirstCon
     for barrier in barriers:
         x0, y0, x1, y1 = barrier.box
         if x0 <= right and x1 >= left and y0 <= bottom and y1 >= top and barrier.bottom < high and barrier.top > low:
-            share = way.first_share(barrier)
+            share = way.fraction_at_first_contact(barrier)
             if share < least:
                 least, found = share, barrier
     if found is None:
@@ -114,12 +114,12 @@ def first_touch(base: Base, end: Point, barriers: Iterable[Barrier]) -> FirstCon
     return FirstContact(least, Point(start.x + least * (end.x - start.x), start.y + least * (end.y - start.y)), found)
 
 
-def any_touch(base: Base, end: Point, barriers: Iterable[Barrier]) -> Barrier | None:
-    """A barrier that `first_touch` finds on the way, not always the first one; None where it finds none."""
+def any_touched_barrier(base: Base, end: Point, barriers: Iterable[Barrier]) -> Barrier | None:
+    """A barrier that `first_contact` finds on the way, not always the first one; None where it finds none."""
     way = _StraightWay(base.centre, end, base.radius)
     low, high = base.z, base.z + base.height
     for barrier in barriers:
-        if barrier.bottom < high and barrier.top > low and way.first_share(barrier) < inf:
+        if barrier.bottom < high and barrier.top > low and way.fraction_at_first_contact(barrier) < inf:
             return barrier
     return None
 
@@ -130,14 +130,14 @@ def farthest_point(base: Base, end: Point, barriers: Sequence[Barrier]) -> tuple
     Lies within a few hundredths of the touch; the start, if it does not get away from it.
     """
     here = barriers_at_level(base, barriers)
-    touch = first_touch(base, end, here)
+    touch = first_contact(base, end, here)
     goal = touch.at if touch else end
     length = distance_on_mat(base.centre, goal)
     for step in range(int(length / _STEP) + 1):
         rest = 1 - step * _STEP / length if length else 0.0
         start = base.centre
         point = nearest_grid_point(start.x + rest * (goal.x - start.x), start.y + rest * (goal.y - start.y))
-        if first_touch(base, point, here) is None and not is_overlapping_at(point, base.radius, here):
+        if first_contact(base, point, here) is None and not is_overlapping_at(point, base.radius, here):
             return point, touch
     return base.centre, touch
 
@@ -161,7 +161,7 @@ def _barriers_overlapping_at(point: Point, radius: float, barriers: Iterable[Bar
             yield barrier
 
 
-def share_to_border(start: Point, end: Point, box: Rectangle, margin: float) -> float | None:
+def fraction_to_border(start: Point, end: Point, box: Rectangle, margin: float) -> float | None:
     """The share of a way after which it reaches the border of a rectangle from within, less a margin.
 
     None where it does not; running along the border or starting there inwards does not reach it.
@@ -176,7 +176,9 @@ def share_to_border(start: Point, end: Point, box: Rectangle, margin: float) -> 
     return min(found, default=None)
 
 
-def share_on_floor(start: Point, end: Point, floors: Iterable[Polygon], rims: Iterable[Segment], reach: float) -> float:
+def fraction_on_floor(
+    start: Point, end: Point, floors: Iterable[Polygon], rims: Iterable[Segment], reach: float
+) -> float:
     """The share of a way until which its centre stays on a floor, or within reach of a rim."""
     spans = [span for floor in floors for span in _spans_on_floor(start, end, floor)]
     spans += [span for rim in rims if (span := _span_near(start, end, rim, reach)) is not None]
@@ -198,7 +200,7 @@ def _spans_on_floor(start: Point, end: Point, floor: Polygon) -> list[tuple[floa
     way = Segment(start, end)
     cuts = {0.0, 1.0}
     for edge in floor.edges:
-        cuts.update(share for share in _shares_at_edge(way, edge) if 0 < share < 1)
+        cuts.update(share for share in _fractions_at_edge(way, edge) if 0 < share < 1)
     ordered = sorted(cuts)
     spans = []
     for begin, last in pairwise(ordered):
@@ -209,7 +211,7 @@ def _spans_on_floor(start: Point, end: Point, floor: Polygon) -> list[tuple[floa
     return spans
 
 
-def _shares_at_edge(way: Segment, edge: Segment) -> list[float]:
+def _fractions_at_edge(way: Segment, edge: Segment) -> list[float]:
     """Shares of a way at which it may enter or leave an area behind an edge."""
     (ax, ay), (bx, by) = way
     (px, py), (qx, qy) = edge
@@ -230,9 +232,11 @@ def _span_near(start: Point, end: Point, rim: Segment, reach: float) -> tuple[fl
     if distance_on_mat(start, end) <= TINY:
         return (0.0, 1.0) if distance_to_segment(start, rim) <= reach else None
     first = (
-        0.0 if distance_to_segment(start, rim) <= reach else _StraightWay(start, end, 0).share_at_segment(rim, reach)
+        0.0 if distance_to_segment(start, rim) <= reach else _StraightWay(start, end, 0).fraction_at_segment(rim, reach)
     )
-    last = 0.0 if distance_to_segment(end, rim) <= reach else _StraightWay(end, start, 0).share_at_segment(rim, reach)
+    last = (
+        0.0 if distance_to_segment(end, rim) <= reach else _StraightWay(end, start, 0).fraction_at_segment(rim, reach)
+    )
     return (first, 1 - last) if first <= 1 and last <= 1 else None
 
 
@@ -253,7 +257,7 @@ def _does_overlap(point: Point, radius: float, barrier: Barrier) -> bool:
         return distance_on_mat(point, shape.centre) < shape.radius + reach
     if isinstance(shape, Segment):
         return distance_to_segment(point, shape) < reach
-    return is_nearer(point, shape, reach)
+    return is_within_reach(point, shape, reach)
 
 
 class _StraightWay:
@@ -274,14 +278,14 @@ class _StraightWay:
             max(start.y, end.y) + reach,
         )
 
-    def first_share(self, barrier: Barrier) -> float:
+    def fraction_at_first_contact(self, barrier: Barrier) -> float:
         reach = SKIN if barrier.by_centre else self.radius
         shape = barrier.shape
         if isinstance(shape, Base):
-            return self.share_at_disc(shape.centre.x, shape.centre.y, reach + shape.radius)
+            return self.fraction_at_disc(shape.centre.x, shape.centre.y, reach + shape.radius)
         if isinstance(shape, Segment):
-            return inf if self._does_segment_pass_by(*shape, reach) else self.share_at_segment(shape, reach)
-        return self.share_at_polygon(shape, reach)
+            return inf if self._does_segment_pass_by(*shape, reach) else self.fraction_at_segment(shape, reach)
+        return self.fraction_at_polygon(shape, reach)
 
     def _does_segment_pass_by(self, one: Point, other: Point, reach: float) -> bool:
         """Whether a segment lies on one side of the whole line of the way, and farther from it than the reach."""
@@ -292,24 +296,24 @@ class _StraightWay:
         nearest = min(abs(first), abs(second))
         return nearest * nearest > self.square * (reach + TINY) * (reach + TINY)
 
-    def share_at_polygon(self, polygon: Polygon, reach: float) -> float:
+    def fraction_at_polygon(self, polygon: Polygon, reach: float) -> float:
         x, y, width, height = polygon.middle
         beside = abs((y - self.ay) * self.dx - (x - self.ax) * self.dy) - width * abs(self.dy) - height * abs(self.dx)
         if beside > 0 and beside * beside > self.square * (reach + TINY) * (reach + TINY):
             return inf
-        if is_nearer(self.start, polygon, reach):
+        if is_within_reach(self.start, polygon, reach):
             return 0.0
-        least = min([self.share_at_disc(x, y, reach) for x, y in polygon.corners])
+        least = min([self.fraction_at_disc(x, y, reach) for x, y in polygon.corners])
         for (px, py), (qx, qy) in polygon.edges:
-            least = min(least, self._share_at_long_side(px, py, qx - px, qy - py, reach))
+            least = min(least, self._fraction_at_long_side(px, py, qx - px, qy - py, reach))
         return least
 
-    def share_at_segment(self, segment: Segment, reach: float) -> float:
+    def fraction_at_segment(self, segment: Segment, reach: float) -> float:
         (px, py), (qx, qy) = segment
-        ends = min(self.share_at_disc(px, py, reach), self.share_at_disc(qx, qy, reach))
-        return min(ends, self._share_at_long_side(px, py, qx - px, qy - py, reach))
+        ends = min(self.fraction_at_disc(px, py, reach), self.fraction_at_disc(qx, qy, reach))
+        return min(ends, self._fraction_at_long_side(px, py, qx - px, qy - py, reach))
 
-    def share_at_disc(self, x: float, y: float, reach: float) -> float:
+    def fraction_at_disc(self, x: float, y: float, reach: float) -> float:
         px, py = self.ax - x, self.ay - y
         outside = px * px + py * py - reach * reach
         if outside < 0:
@@ -321,7 +325,7 @@ class _StraightWay:
         share = outside / (nearing + sqrt(root))
         return share if share <= 1 else inf
 
-    def _share_at_long_side(self, px: float, py: float, ex: float, ey: float, reach: float) -> float:
+    def _fraction_at_long_side(self, px: float, py: float, ex: float, ey: float, reach: float) -> float:
         """The long sides of the area within reach of a segment."""
         length = hypot(ex, ey)
         if length <= TINY:

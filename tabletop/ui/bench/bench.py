@@ -1,4 +1,9 @@
-"""`tabletop bench --screen`: frames, idling, starting and answering, each beside a bare loop in the same run."""
+"""Measures the user interface for `tabletop bench --screen`: frames, start, opening, idling, memory and clicks.
+
+`tabletop.app` calls `main`. Each part of PARTS yields readings, and each figure stands beside a reference that was
+measured in the same run, such as a bare pygame loop, because machines differ. Targets are ratios and stand in the
+readings. Measure alone and nothing else at the same time: a change here moves the figures of older runs.
+"""
 
 from __future__ import annotations
 
@@ -15,23 +20,23 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from tabletop.ai.later import LaterWorker
+from tabletop.ai.later import LazyWorker
 from tabletop.arguments import Parser, UsageError
 from tabletop.content import boxes
-from tabletop.error_text import nearest_word_clause
-from tabletop.gauge import SCALE, GaugeDirection, Reading, median_pair
+from tabletop.error_text import nearest_word_suffix
+from tabletop.gauge import SCALE, BenchmarkReading, GaugeDirection, median_pair
 from tabletop.ui.bench import children
 from tabletop.ui.bench.children import BARE_IDLE, BARE_START, OUR_START, OURS, Offscreen
 from tabletop.ui.bench.evening import simulate_evening
-from tabletop.ui.bench.restless_hand import LARGE_DESKTOP, USUAL_DESKTOP, run_restless_hand
+from tabletop.ui.bench.restless_hand import LARGE_DESKTOP, USUAL_DESKTOP, run_monkey_test
 from tabletop.ui.bench.tables import (
     SETTINGS,
-    busy_table,
     drag_to,
     hover_over,
+    idle_screen_openers,
     lift_piece,
+    open_busy_table,
     put_piece_back,
-    waiting_screens,
 )
 from tabletop.ui.stage.loop import Loop
 
@@ -65,7 +70,7 @@ def main(argv: Sequence[str], offscreen: Offscreen) -> int:
     asked = parser.parse_args(argv)
     if asked.only is not None and asked.only not in PARTS:
         raise UsageError(
-            f"--only: there is no {asked.only!r}{nearest_word_clause(asked.only, PARTS)}; there is {', '.join(PARTS)}"
+            f"--only: there is no {asked.only!r}{nearest_word_suffix(asked.only, PARTS)}; there is {', '.join(PARTS)}"
         )
     found = []
     for reading in _chosen_readings(offscreen, asked):
@@ -76,9 +81,9 @@ def main(argv: Sequence[str], offscreen: Offscreen) -> int:
     return 0
 
 
-def _chosen_readings(offscreen: Offscreen, asked: Namespace) -> Iterator[Reading]:
+def _chosen_readings(offscreen: Offscreen, asked: Namespace) -> Iterator[BenchmarkReading]:
     if asked.restless:
-        return run_restless_hand(
+        return run_monkey_test(
             offscreen, 60 * asked.restless, _print_line, desktop=LARGE_DESKTOP if asked.large else USUAL_DESKTOP
         )
     return (
@@ -92,70 +97,72 @@ def _print_line(line: str) -> None:
     print(line, flush=True)  # noqa: T201 - this is what the command is for
 
 
-def readings(offscreen: Offscreen, only: str | None = None) -> Iterator[Reading]:
+def readings(offscreen: Offscreen, only: str | None = None) -> Iterator[BenchmarkReading]:
     """All of them, or those of one part."""
-    with children.with_own_home():
+    with children.temporary_home():
         for name, part in PARTS.items():
             if only in (None, name):
                 yield from part(offscreen)
 
 
-def frame_readings(offscreen: Offscreen) -> Iterator[Reading]:
+def frame_readings(offscreen: Offscreen) -> Iterator[BenchmarkReading]:
     """Full frames of every game's busiest table, and frames of a drag and of the pointer over it, at three sizes."""
     for size, most in _SIZES.items():
         for game in boxes.game_names():
             with tempfile.TemporaryDirectory() as folder:
-                stage = offscreen(size, SETTINGS, LaterWorker(), saves=Path(folder))
+                stage = offscreen(size, SETTINGS, LazyWorker(), saves=Path(folder))
                 yield from _frame_readings_of_game(stage, game, f"{size[0]}x{size[1]}", most)
                 stage.close_everything()
 
 
-def _frame_readings_of_game(stage: Stage, game: str, size: str, most: float) -> Iterator[Reading]:
-    scene = busy_table(stage, game)
+def _frame_readings_of_game(stage: Stage, game: str, size: str, most: float) -> Iterator[BenchmarkReading]:
+    scene = open_busy_table(stage, game)
     while scene.board.warm():
         pass
     bare, at = _make_bare_frame(stage.surface), lift_piece(stage, scene)
 
-    def full() -> float:
+    def full_frame_ms() -> float:
         return _median_frame_seconds(lambda i: _draw_full_frame(stage)) * 1000
 
-    def moving(move: Callable[[Stage, tuple[float, float]], None]) -> Callable[[], float]:
+    def moving_frame_ms(move: Callable[[Stage, tuple[float, float]], None]) -> Callable[[], float]:
         return lambda: _median_frame_seconds(lambda i: move(stage, (at[0] + 40 + 6 * i, at[1] - 5 * i))) * 1000
 
-    ours, reference = median_pair(full, lambda: _median_frame_seconds(lambda i: bare()) * 1000)
+    ours, reference = median_pair(full_frame_ms, lambda: _median_frame_seconds(lambda i: bare()) * 1000)
     against = "background and 100 alpha cards of 128 px"
-    yield Reading(
+    yield BenchmarkReading(
         f"full frame of {game}, a piece in hand, at {size}", ours, reference, "ms", against, GaugeDirection.LESS, most
     )
-    dragged, whole = median_pair(moving(drag_to), full)
-    yield Reading(
+    dragged, whole = median_pair(moving_frame_ms(drag_to), full_frame_ms)
+    yield BenchmarkReading(
         f"frame of a drag in {game} at {size}", dragged, whole, "ms", "our full frame", GaugeDirection.LESS, 1
     )
     put_piece_back(stage, scene, at)
-    hovered, whole = median_pair(moving(hover_over), full)
+    hovered, whole = median_pair(moving_frame_ms(hover_over), full_frame_ms)
     against = "our full frame with nothing in hand"
-    yield Reading(f"frame of the pointer over {game} at {size}", hovered, whole, "ms", against, GaugeDirection.LESS, 1)
+    yield BenchmarkReading(
+        f"frame of the pointer over {game} at {size}", hovered, whole, "ms", against, GaugeDirection.LESS, 1
+    )
 
 
-def start_readings(offscreen: Offscreen) -> Iterator[Reading]:
+def start_readings(offscreen: Offscreen) -> Iterator[BenchmarkReading]:
     """From nothing to the title's first frame with a match to go on with, both in a fresh process."""
     children.save_busy_match(offscreen)
     ours, reference = median_pair(
         lambda: children.run_script(OUR_START)[1] * 1000, lambda: children.run_script(BARE_START)[1] * 1000
     )  # fmt: skip
-    yield Reading(
+    yield BenchmarkReading(
         "first frame of the title, warm", ours, reference, "ms", "bare window and flip", GaugeDirection.LESS, 2.5
     )
 
 
-def opening_readings(offscreen: Offscreen) -> Iterator[Reading]:
+def opening_readings(offscreen: Offscreen) -> Iterator[BenchmarkReading]:
     """From the title to the first frame of a game, with art and content in their caches."""
     for game in boxes.game_names():
         runs = [children.run_script(OURS, "opening", game)[0] for _ in range(4)][1:]
         setup, begun, table, whole, loop = map(median, zip(*runs, strict=True))
         against = f"150 ms, scaled to {loop / SCALE:.0%} of the speed of a plain loop"
         for name, seconds in (("set-up", setup), ("new match", begun), ("busiest table", table)):
-            yield Reading(
+            yield BenchmarkReading(
                 f"opening the {name} of {game}, {seconds / whole:.0f} full frames",
                 seconds * 1000,
                 _MOST_OPENING_SECONDS * SCALE / loop * 1000,
@@ -166,46 +173,50 @@ def opening_readings(offscreen: Offscreen) -> Iterator[Reading]:
             )
 
 
-def idle_readings(offscreen: Offscreen) -> Iterator[Reading]:
+def idle_readings(offscreen: Offscreen) -> Iterator[BenchmarkReading]:
     """Processor time and frames of a program that waits."""
-    for name in waiting_screens():
+    for name in idle_screen_openers():
         drawn: list[float] = []
 
-        def ours(name: str = name, drawn: list[float] = drawn) -> float:
+        def our_idle_percent(name: str = name, drawn: list[float] = drawn) -> float:
             used, frames_ = children.run_script(OURS, "idle", name, _IDLE)[0]
             drawn.append(frames_)
             return used / _IDLE * 100
 
-        figures = median_pair(ours, lambda: children.run_script(BARE_IDLE, _IDLE)[0][0] / _IDLE * 100, 3)
-        yield Reading(f"idle {name}", *figures, "% of a core", "a loop that polls at 60 Hz", GaugeDirection.LESS, 0.25)
-        yield Reading(f"frames of the idle {name}", max(drawn), 1, "frames", "one", GaugeDirection.LESS, 0)
+        figures = median_pair(our_idle_percent, lambda: children.run_script(BARE_IDLE, _IDLE)[0][0] / _IDLE * 100, 3)
+        yield BenchmarkReading(
+            f"idle {name}", *figures, "% of a core", "a loop that polls at 60 Hz", GaugeDirection.LESS, 0.25
+        )
+        yield BenchmarkReading(f"frames of the idle {name}", max(drawn), 1, "frames", "one", GaugeDirection.LESS, 0)
 
 
-def memory_readings(offscreen: Offscreen) -> Iterator[Reading]:
+def memory_readings(offscreen: Offscreen) -> Iterator[BenchmarkReading]:
     """Memory of the title, and of a whole match of each game."""
     for name in ("title", *boxes.game_names()):
         most = children.run_script(OURS, "memory", name)[0][0]
         limit = _MOST_TITLE if name == "title" else _MOST_MATCH
-        yield Reading(f"memory of {name} at 1280x720", most, limit, "MB", f"{limit} MB", GaugeDirection.LESS, 1)
+        yield BenchmarkReading(
+            f"memory of {name} at 1280x720", most, limit, "MB", f"{limit} MB", GaugeDirection.LESS, 1
+        )
 
 
-def click_readings(offscreen: Offscreen) -> Iterator[Reading]:
+def click_readings(offscreen: Offscreen) -> Iterator[BenchmarkReading]:
     """From a click to the changed picture."""
     for game in boxes.game_names():
         with tempfile.TemporaryDirectory() as folder:
-            stage = offscreen((1280, 720), SETTINGS, LaterWorker(), saves=Path(folder))
-            scene = busy_table(stage, game)
+            stage = offscreen((1280, 720), SETTINGS, LazyWorker(), saves=Path(folder))
+            scene = open_busy_table(stage, game)
             children.settled_loop(stage)
             waits = _click_waits(stage, scene)
             stage.close_everything()
         middle, slow = median(waits) * 1000, quantiles(waits, n=20)[-1] * 1000
-        yield Reading(
+        yield BenchmarkReading(
             f"click to picture in {game}, median", middle, 1000 / 60, "ms", "a frame at 60 Hz", GaugeDirection.LESS, 1
         )
-        yield Reading(f"click to picture in {game}, 95 %", slow, 20, "ms", "20 ms", GaugeDirection.LESS, 1)
+        yield BenchmarkReading(f"click to picture in {game}, 95 %", slow, 20, "ms", "20 ms", GaugeDirection.LESS, 1)
 
 
-PARTS: dict[str, Callable[[Offscreen], Iterator[Reading]]] = {
+PARTS: dict[str, Callable[[Offscreen], Iterator[BenchmarkReading]]] = {
     "frames": frame_readings,
     "start": start_readings,
     "opening": opening_readings,
@@ -228,12 +239,12 @@ def _make_bare_frame(surface: pygame.Surface) -> Callable[[], None]:
     card.fill((200, 180, 120, 180))
     spots = [(x * (size[0] - _CARD) // 10, y * (size[1] - _CARD) // 10) for x in range(10) for y in range(_CARDS // 10)]
 
-    def frame() -> None:
+    def draw_bare_frame() -> None:
         surface.blit(background, (0, 0))
         surface.fblits([(card, spot) for spot in spots])
         pygame.display.flip()
 
-    return frame
+    return draw_bare_frame
 
 
 def _median_frame_seconds(act: Callable[[int], None]) -> float:
@@ -254,7 +265,7 @@ def _click_waits(stage: Stage, scene: TableScene) -> list[float]:
     spots, view = scene.board.spots(), scene.story.view
     own = [spots[place] for place in scene.board.picks.own(view, scene.match.to_act) if place in spots]
 
-    def person() -> None:
+    def post_clicks() -> None:
         for i in range(_CLICKS):
             time.sleep(rng.uniform(0.05, 0.12))
             pos = tuple(round(value) for value in own[i % len(own)])
@@ -264,7 +275,7 @@ def _click_waits(stage: Stage, scene: TableScene) -> list[float]:
             pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=pos, button=1, touch=False))
         stage.quit_asking_first()
 
-    def seen(frame: Callable[[], None]) -> Callable[[], None]:
+    def with_wait_recorded(frame: Callable[[], None]) -> Callable[[], None]:
         def drawn() -> None:
             frame()
             if posted[0]:
@@ -273,8 +284,8 @@ def _click_waits(stage: Stage, scene: TableScene) -> list[float]:
 
         return drawn
 
-    loop.draw_changes = seen(loop.draw_changes)  # type: ignore[method-assign]
-    threading.Thread(target=person, daemon=True).start()
+    loop.draw_changes = with_wait_recorded(loop.draw_changes)  # type: ignore[method-assign]
+    threading.Thread(target=post_clicks, daemon=True).start()
     loop.run()
     stage.running = True
     return waits

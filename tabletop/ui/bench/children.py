@@ -1,4 +1,9 @@
-"""What `tabletop bench --screen` measures in processes of their own, and how these are started."""
+"""Runs parts of the benchmarks in fresh processes: scripts as text, and the functions that run inside them.
+
+`bench.py` starts the scripts; the script OURS calls `idle`, `opening` and `memory` by their names as text, and their
+last line of output is read as numbers. `temporary_home` keeps the player's folders out of every measurement; the two
+long runs and the conformance tour use it as well. FixedStepClock lets time pass without waiting.
+"""
 
 from __future__ import annotations
 
@@ -16,13 +21,13 @@ from typing import Final
 import pygame
 
 from tabletop import paths
-from tabletop.ai.later import LaterWorker
+from tabletop.ai.later import LazyWorker
 from tabletop.content import boxes
 from tabletop.content.games import load_game
 from tabletop.gauge import plain_loop_rate
 from tabletop.play.files import SUFFIX
 from tabletop.play.saved_matches import save_copy
-from tabletop.ui.bench.tables import SETTINGS, busy_match, play_and_look_at_all, waiting_screens
+from tabletop.ui.bench.tables import SETTINGS, busy_match, idle_screen_openers, play_and_preview_everything
 from tabletop.ui.boards.board import make_board
 from tabletop.ui.scenes.registry import Request, open_scene
 from tabletop.ui.scenes.setup.scene import SetupScene
@@ -43,10 +48,10 @@ surface = pygame.display.set_mode((1280, 720)); surface.fill("#14181F"); pygame.
 OUR_START: Final = """
 import os
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
-from tabletop.ai.later import LaterWorker
+from tabletop.ai.later import LazyWorker
 from tabletop.app import Loop, Settings, offscreen
 from tabletop.ui.scenes.registry import open_scene
-stage = offscreen((1280, 720), Settings(), LaterWorker())
+stage = offscreen((1280, 720), Settings(), LazyWorker())
 stage.push_scene(open_scene("title", stage))
 Loop(stage).tick()
 """
@@ -83,7 +88,7 @@ def run_script(script: str, *arguments: object) -> tuple[list[float], float]:
 
 
 @contextmanager
-def with_own_home() -> Iterator[None]:
+def temporary_home() -> Iterator[None]:
     """Folders of its own for all that is measured: the player's settings, matches and caches are left alone."""
     before = os.environ.get(paths.HOME_VARIABLE)
     with tempfile.TemporaryDirectory() as folder:
@@ -96,12 +101,12 @@ def with_own_home() -> Iterator[None]:
                 os.environ[paths.HOME_VARIABLE] = before
 
 
-def idle(offscreen: Offscreen, name: str, seconds: str) -> tuple[float, int]:
+def measure_idle(offscreen: Offscreen, name: str, seconds: str) -> tuple[float, int]:
     """Processor seconds and frames of a screen that waits for input which does not come."""
     stage = _make_stage(offscreen)
-    waiting_screens()[name](stage)
+    idle_screen_openers()[name](stage)
     loop = settled_loop(stage)
-    loop.become_quiet()
+    loop.simulate_long_idle()
     _run_for(loop, 1.0)
     begun, drawn = time.process_time(), loop.frames
     _run_for(loop, float(seconds))
@@ -110,7 +115,7 @@ def idle(offscreen: Offscreen, name: str, seconds: str) -> tuple[float, int]:
     return used, loop.frames - drawn
 
 
-def opening(offscreen: Offscreen, game: str) -> tuple[float, ...]:
+def measure_opening(offscreen: Offscreen, game: str) -> tuple[float, ...]:
     """Seconds from the title to the set-up's first frame, from there to the first frame of the match, and from the
     title to that of the game's busiest table; then those of a full frame of this table, and turns of a plain loop."""
     stage = _make_stage(offscreen)
@@ -118,7 +123,7 @@ def opening(offscreen: Offscreen, game: str) -> tuple[float, ...]:
     assert isinstance(title, TitleScene)
     stage.push_scene(title)
     loop = settled_loop(stage)
-    _rest_pointer_on(loop, title.shelf.boxes[game])
+    _rest_pointer_on(loop, title.shelf.box_rects[game])
     setup = _seconds_until_drawn(loop, lambda: stage.push_scene(open_scene("setup", stage, Request(game))))
     scene = stage.scene
     assert isinstance(scene, SetupScene)
@@ -135,12 +140,12 @@ def opening(offscreen: Offscreen, game: str) -> tuple[float, ...]:
 
 def save_busy_match(offscreen: Offscreen) -> None:
     """Saves one that can be gone on with, as people have one at most starts."""
-    game = boxes.first_game()
+    game = boxes.default_game_name()
     match = busy_match(make_board(_make_stage(offscreen), load_game(game)), game)
     save_copy(match, paths.saves() / f"begun{SUFFIX}")
 
 
-def memory(offscreen: Offscreen, game: str) -> tuple[float]:
+def measure_memory(offscreen: Offscreen, game: str) -> tuple[float]:
     """Megabytes at most: after the title where there is no game, else after a match of it as well."""
     import resource
 
@@ -148,14 +153,14 @@ def memory(offscreen: Offscreen, game: str) -> tuple[float]:
     stage.push_scene(open_scene("title", stage))
     settled_loop(stage)
     if game != "title":
-        play_and_look_at_all(stage, game)
+        play_and_preview_everything(stage, game)
     stage.close_everything()
     most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     return (most / (1 << 20) if sys.platform == "darwin" else most / (1 << 10),)
 
 
 def _make_stage(offscreen: Offscreen) -> Stage:
-    return offscreen((1280, 720), SETTINGS, LaterWorker(), saves=Path(tempfile.mkdtemp(dir=paths.saves().parent)))
+    return offscreen((1280, 720), SETTINGS, LazyWorker(), saves=Path(tempfile.mkdtemp(dir=paths.saves().parent)))
 
 
 def settled_loop(stage: Stage) -> Loop:
@@ -191,7 +196,7 @@ _STEP: Final = 0.1
 """Seconds that pass for people in one turn of the loop, however fast it turns."""
 
 
-class FastClock:
+class FixedStepClock:
     """Seconds since some moment, as a stage asks for them."""
 
     def __init__(self) -> None:

@@ -1,4 +1,9 @@
-"""A whole evening in one process: the demonstration and matches in turn, and what the process has come to meanwhile."""
+"""Simulates an evening of many matches in one process, and measures how memory and open files grow meanwhile.
+
+`tabletop bench --screen --evening MINUTES` runs it for hours, `tests/ui/bench/test_evening.py` for seconds.
+`tabletop selfcheck` plays a few moves of every game by a function here, which leaves no file behind. Games are
+drawn by seeded chance, so that the same evening can be played again. Growth counts after the first 30 minutes only.
+"""
 
 from __future__ import annotations
 
@@ -14,14 +19,14 @@ from typing import Any, Final
 
 import pygame
 
-from tabletop.ai.later import LaterWorker
+from tabletop.ai.later import LazyWorker
 from tabletop.ai.questions import MeasureCaches
-from tabletop.ai.worker import InlineWorker, Thinker
+from tabletop.ai.worker import InlineWorker, QuestionWorker
 from tabletop.content import boxes
-from tabletop.gauge import GaugeDirection, Reading, count_open_descriptors, memory
+from tabletop.gauge import BenchmarkReading, GaugeDirection, count_open_descriptors, memory_bytes
 from tabletop.rules.caches import CacheFill, measure_caches
 from tabletop.ui.bench import children
-from tabletop.ui.bench.children import FastClock, Offscreen
+from tabletop.ui.bench.children import FixedStepClock, Offscreen
 from tabletop.ui.bench.tables import SETTINGS
 from tabletop.ui.scenes.demo.play import LONGEST_DEMO
 from tabletop.ui.scenes.demo.scene import DemoScene
@@ -69,7 +74,7 @@ class SimulatedEvening:
     def __init__(self, stage: Stage, until: Callable[[], bool] = lambda: False) -> None:
         """`until` says when to stop, also in the middle of a match."""
         self._stage = stage
-        self._clock = FastClock()
+        self._clock = FixedStepClock()
         stage.clock = self._clock
         stage.push_scene(open_scene("title", stage))
         self._until = until
@@ -79,13 +84,13 @@ class SimulatedEvening:
         """Lets bots play a match of a game, or so many moves of it, while everything is shown and told."""
         scene = DemoScene(self._stage, (game,), seed)
         self._stage.push_scene(scene)
-        self._turn_loop()
+        self._run_one_frame()
         match, begun = scene.play.match, scene.play.match.ply if scene.play.match else 0
         for _ in range(_PATIENCE):
             if match is None or self._until() or scene.play.match is not match or match.ply - begun >= moves:
                 break
             before = match.ply
-            self._turn_loop()
+            self._run_one_frame()
             if match.ply == before and not self._stage.is_busy():
                 time.sleep(0.002)  # a bot thinks
         self._count_match(match.ply - begun if match else 0)
@@ -100,7 +105,7 @@ class SimulatedEvening:
             actions = match.actions()
             scene.play(rng.choice([action for action in actions if board.picks.steps(action)] or actions))
             for _ in range(_PATIENCE):
-                self._turn_loop()
+                self._run_one_frame()
                 if not self._stage.is_busy():
                     break
             scene.story.finish_all()
@@ -108,30 +113,30 @@ class SimulatedEvening:
 
     def sample_resources(self, begun: float) -> ResourceSample:
         """How much there is now."""
-        bots = sum(memory(child.pid) for child in active_children() if child.pid is not None)
+        bots = sum(memory_bytes(child.pid) for child in active_children() if child.pid is not None)
         return ResourceSample(
-            time.perf_counter() - begun, memory(), bots, count_open_descriptors(), self.matches, self.actions
+            time.perf_counter() - begun, memory_bytes(), bots, count_open_descriptors(), self.matches, self.actions
         )
 
     def _count_match(self, actions: int) -> None:
         self.matches += 1
         self.actions += actions
         self._stage.restart_asking_first(open_scene("title", self._stage))
-        self._turn_loop()
+        self._run_one_frame()
 
-    def _turn_loop(self) -> None:
+    def _run_one_frame(self) -> None:
         self._clock.advance()
         self._stage.begin_frame()
         self._stage.update()
         pygame.display.update(self._stage.draw())
 
 
-def play_glimpse(offscreen: Offscreen) -> tuple[CacheFill, ...]:
+def play_few_moves_of_all_games(offscreen: Offscreen) -> tuple[CacheFill, ...]:
     """Plays a few moves of every game, by bots and by lot, at a table that nobody sees; leaves no file behind.
 
     Returns how full the caches are at the end.
     """
-    with children.with_own_home(), tempfile.TemporaryDirectory() as folder:
+    with children.temporary_home(), tempfile.TemporaryDirectory() as folder:
         stage = offscreen((1280, 720), SETTINGS, InlineWorker(), saves=Path(folder))
         evening = SimulatedEvening(stage)
         for game in boxes.game_names():
@@ -142,7 +147,7 @@ def play_glimpse(offscreen: Offscreen) -> tuple[CacheFill, ...]:
     return found
 
 
-def simulate_evening(offscreen: Offscreen, seconds: float, tell: Callable[[str], object]) -> Iterator[Reading]:
+def simulate_evening(offscreen: Offscreen, seconds: float, tell: Callable[[str], object]) -> Iterator[BenchmarkReading]:
     """An evening of so many seconds: tells what there is every minute, then gives what it has come to.
 
     Figures are those of the highest moment after the first 30 minutes, or after the first quarter of a shorter evening,
@@ -151,20 +156,20 @@ def simulate_evening(offscreen: Offscreen, seconds: float, tell: Callable[[str],
     begun = time.perf_counter()
     looks: list[ResourceSample] = []
 
-    def until() -> bool:
+    def is_evening_over() -> bool:
         passed = time.perf_counter() - begun
         if passed >= MINUTE * len(looks):
             looks.append(evening.sample_resources(begun))
             tell(str(looks[-1]))
         return passed >= seconds
 
-    with children.with_own_home(), tempfile.TemporaryDirectory() as folder:
-        worker = LaterWorker()
+    with children.temporary_home(), tempfile.TemporaryDirectory() as folder:
+        worker = LazyWorker()
         stage = offscreen((1280, 720), SETTINGS, worker, saves=Path(folder))
-        evening = SimulatedEvening(stage, until)
+        evening = SimulatedEvening(stage, is_evening_over)
         games = cycle(boxes.game_names())
         for number in count(1):
-            if until():
+            if is_evening_over():
                 break
             _play_demo_and_match(evening, next(games), str(number))
         looks.append(evening.sample_resources(begun))
@@ -180,24 +185,26 @@ def _play_demo_and_match(evening: SimulatedEvening, game: str, seed: str) -> Non
     evening.play_match(game, random.Random(seed))
 
 
-def growth_readings(looks: Sequence[ResourceSample], settled: float) -> tuple[Reading, ...]:
+def growth_readings(looks: Sequence[ResourceSample], settled: float) -> tuple[BenchmarkReading, ...]:
     """What an evening has come to beside what it was after so many seconds; needs looks before and after that."""
     first = [look for look in looks if look.seconds <= settled] or looks[:1]
     rest = [look for look in looks if look.seconds > settled] or looks[-1:]
     against = f"after {settled / MINUTE:.0f} minutes"
 
-    def reading(name: str, of: Callable[[ResourceSample], float], unit: str, most: float) -> Reading:
+    def growth_reading(name: str, of: Callable[[ResourceSample], float], unit: str, most: float) -> BenchmarkReading:
         last, before = max(map(of, rest)), max(map(of, first))
-        return Reading(f"{name}, {rest[-1].matches} matches", last, before, unit, against, GaugeDirection.LESS, most)
+        return BenchmarkReading(
+            f"{name}, {rest[-1].matches} matches", last, before, unit, against, GaugeDirection.LESS, most
+        )
 
     return (
-        reading("memory of the table", lambda look: look.own / _MB, "MB", _MOST_GROWTH),
-        reading("memory of the bots", lambda look: look.bots / _MB, "MB", _MOST_GROWTH),
-        reading("descriptors", lambda look: look.descriptors, "open", 1.0),
+        growth_reading("memory of the table", lambda look: look.own / _MB, "MB", _MOST_GROWTH),
+        growth_reading("memory of the bots", lambda look: look.bots / _MB, "MB", _MOST_GROWTH),
+        growth_reading("descriptors", lambda look: look.descriptors, "open", 1.0),
     )
 
 
-def _cache_lines(worker: Thinker) -> Iterator[str]:
+def _cache_lines(worker: QuestionWorker) -> Iterator[str]:
     """A line for each cache here, and for each where bots think."""
     ticket = worker.ask(MeasureCaches())
     while (answer := ticket.poll()) is None:

@@ -1,6 +1,8 @@
-"""Opens and presses everything at random for a long time, and measures the memory meanwhile.
+"""A monkey test: opens pages and presses buttons and keys at random for a long time, and measures the memory meanwhile.
 
-Nothing is tidied up before memory is read: what counts is what people have, not what a collection would leave.
+`tabletop bench --screen --restless MINUTES` runs it, `tests/ui/bench/test_restless_hand.py` a short form. The same
+seed presses the same things. Nothing is tidied up before memory is read: what counts is what people have, not what a
+collection would leave. A page with a new way of input, or a new key, is added here (CONTRIBUTING.md).
 """
 
 from __future__ import annotations
@@ -17,13 +19,13 @@ from typing import Final
 
 import pygame
 
-from tabletop.ai.later import LaterWorker
+from tabletop.ai.later import LazyWorker
 from tabletop.content import boxes
-from tabletop.gauge import GaugeDirection, Reading, memory
+from tabletop.gauge import BenchmarkReading, GaugeDirection, memory_bytes
 from tabletop.settings import Settings
 from tabletop.ui import folders
 from tabletop.ui.bench import children
-from tabletop.ui.bench.children import FastClock, Offscreen
+from tabletop.ui.bench.children import FixedStepClock, Offscreen
 from tabletop.ui.scenes.registry import Request, open_scene, scene_names
 from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.scenes.title.scene import TitleScene
@@ -88,7 +90,7 @@ class MemorySample:
         )
 
 
-class RestlessHand:
+class MonkeyTester:
     """The hand; every seed goes another way, and the same one always the same."""
 
     def __init__(self, stage: Stage, seed: object, desktop: DesktopProfile = USUAL_DESKTOP) -> None:
@@ -98,27 +100,27 @@ class RestlessHand:
         """Bytes of the process at the highest moment since somebody last set this to 0."""
         self._rng = random.Random(f"{seed}")
         self._desktop = desktop
-        self._clock = FastClock()
+        self._clock = FixedStepClock()
         stage.clock = self._clock
         self._loop = Loop(stage, clocks=(lambda: 0.0,))
-        self.go_home()
+        self.return_to_title()
 
-    def go_home(self) -> None:
+    def return_to_title(self) -> None:
         """Lays everything aside but the title, page by page."""
         self.stage.running = True
         for _ in range(_DEEP):
             if len(self.stage.scenes) > 1:
                 self.stage.pop_scene()
-                self._turn_loop(1)
+                self._run_loop_turns(1)
         if len(self.stage.scenes) != 1 or not isinstance(self.stage.scene, TitleScene):
             self.stage.restart_with(open_scene("title", self.stage))
-        self._turn_loop(_TURNS)
+        self._run_loop_turns(_TURNS)
 
     def visit_page(self) -> None:
         """Opens one page or table of one game, presses this and that, and goes home."""
         name, game = (
             self._rng.choice([each for each in scene_names() if each not in _PAGES_LEFT_OUT]),
-            self._draw_game(),
+            self._choose_random_game(),
         )
         self.open_page(name, game)
         if self._rng.random() < 0.2:
@@ -127,7 +129,7 @@ class RestlessHand:
             self._resize_window(self._rng.choice(self._desktop.sizes))
         for _ in range(self._rng.randrange(1, _PRESSES + 1)):
             self._press_something()
-        self.go_home()
+        self.return_to_title()
 
     def open_page(self, name: str, game: str) -> None:
         """Opens a page over the title; matches are begun first where a page is about one."""
@@ -140,21 +142,21 @@ class RestlessHand:
             self._play_some_moves(table)
             request = Request(game, match=table.match)
         self.stage.push_scene(open_scene(name, self.stage, request))
-        self._turn_loop(_TURNS)
+        self._run_loop_turns(_TURNS)
         if isinstance(self.stage.scene, TableScene) and name == "table":
             self._play_some_moves(self.stage.scene)
 
     def reset_and_rest(self) -> None:
         """Goes home to a window as it was at first, and rests for a second."""
-        self.go_home()
+        self.return_to_title()
         self.stage.change_settings(theme=self._desktop.themes[0], text_scale=100, language="en", projector=False)
         self._resize_window(self._desktop.sizes[0])
-        self.go_home()
+        self.return_to_title()
         until = time.perf_counter() + _REST
         while time.perf_counter() < until:
-            self._turn_loop(1)
+            self._run_loop_turns(1)
 
-    def _draw_game(self) -> str:
+    def _choose_random_game(self) -> str:
         return self._rng.choice(boxes.game_names())
 
     def _play_some_moves(self, table: TableScene) -> None:
@@ -164,7 +166,7 @@ class RestlessHand:
                 return
             actions = table.match.actions()
             table.play(self._rng.choice([act for act in actions if table.board.picks.steps(act)] or actions))
-            self._turn_loop(_TURNS)
+            self._run_loop_turns(_TURNS)
             table.story.finish_all()
 
     def _press_something(self) -> None:
@@ -173,12 +175,12 @@ class RestlessHand:
         if self._rng.random() < 0.2:
             self._press_key(self._rng.choice(_KEYS))
         else:
-            self._click_at(self._draw_point())
-        self._turn_loop(_TURNS)
+            self._click_at(self._choose_random_point())
+        self._run_loop_turns(_TURNS)
         if not self.stage.running or not self.stage.scenes:
-            self.go_home()
+            self.return_to_title()
 
-    def _draw_point(self) -> tuple[int, int]:
+    def _choose_random_point(self) -> tuple[int, int]:
         window = self.stage.surface.get_rect()
         shown = [rect for rect in map(window.clip, self.stage.scene.keep_clear_rects) if rect.w and rect.h]
         if shown and self._rng.random() < 0.8:
@@ -187,59 +189,59 @@ class RestlessHand:
 
     def _click_at(self, at: tuple[int, int]) -> None:
         self._post_event(pygame.MOUSEMOTION, pos=at, rel=(0, 0), buttons=(0, 0, 0), touch=False)
-        self._turn_loop(_TURNS)
+        self._run_loop_turns(_TURNS)
         self._post_event(pygame.MOUSEBUTTONDOWN, pos=at, button=1, touch=False)
-        self._turn_loop(1)
+        self._run_loop_turns(1)
         self._post_event(pygame.MOUSEBUTTONUP, pos=at, button=1, touch=False)
 
     def _press_key(self, name: str) -> None:
         code = pygame.key.key_code(name)
         self._post_event(pygame.KEYDOWN, key=code, mod=0, unicode="", scancode=0)
-        self._turn_loop(1)
+        self._run_loop_turns(1)
         self._post_event(pygame.KEYUP, key=code, mod=0, unicode="", scancode=0)
 
     def _change_setting(self) -> None:
         name, values = self._rng.choice((*_CHANGES, ("theme", self._desktop.themes)))
         self.stage.change_settings(**{name: self._rng.choice(values)})
-        self._turn_loop(_TURNS)
+        self._run_loop_turns(_TURNS)
 
     def _resize_window(self, size: tuple[int, int]) -> None:
         pygame.display.set_mode(size)
         self._post_event(pygame.VIDEORESIZE, size=size, w=size[0], h=size[1])
-        self._turn_loop(_TURNS)
+        self._run_loop_turns(_TURNS)
 
     def _post_event(self, kind: int, **facts: object) -> None:
         pygame.event.post(pygame.event.Event(kind, facts))
 
-    def _turn_loop(self, times: int) -> None:
+    def _run_loop_turns(self, times: int) -> None:
         for _ in range(times):
             if not self.stage.running:
                 return
             self._clock.advance()
             self._loop.tick()
-        self.most = max(self.most, memory())
+        self.most = max(self.most, memory_bytes())
 
 
 @contextmanager
-def folders_stay_closed() -> Iterator[None]:
+def suppress_folder_windows() -> Iterator[None]:
     """The hand presses what shows folders as well: the system's own windows stay closed meanwhile."""
-    show, folders.show = folders.show, lambda folder: True
+    show, folders.show_folder = folders.show_folder, lambda folder: True
     try:
         yield
     finally:
-        folders.show = show
+        folders.show_folder = show
 
 
-def run_restless_hand(
+def run_monkey_test(
     offscreen: Offscreen, seconds: float, tell: Callable[[str], object], *, seed: object = 1,
     desktop: DesktopProfile = USUAL_DESKTOP, clock: Callable[[], float] = time.perf_counter,
-) -> Iterator[Reading]:  # fmt: skip
+) -> Iterator[BenchmarkReading]:  # fmt: skip
     """The hand for so many seconds: tells what there is every minute, then gives what it has come to."""
     begun, samples = clock(), list[MemorySample]()
-    with children.with_own_home(), folders_stay_closed(), tempfile.TemporaryDirectory() as folder:
+    with children.temporary_home(), suppress_folder_windows(), tempfile.TemporaryDirectory() as folder:
         settings = Settings(attract=False, theme=desktop.themes[0])
-        stage = offscreen(desktop.sizes[0], settings, LaterWorker(), saves=Path(folder))
-        hand = RestlessHand(stage, seed, desktop)
+        stage = offscreen(desktop.sizes[0], settings, LazyWorker(), saves=Path(folder))
+        hand = MonkeyTester(stage, seed, desktop)
         while (passed := clock() - begun) < seconds:
             if passed >= MINUTE * len(samples):
                 samples.append(sample_memory(hand, passed))
@@ -252,22 +254,24 @@ def run_restless_hand(
     yield from memory_readings(samples, seconds, desktop.most)
 
 
-def sample_memory(hand: RestlessHand, passed: float) -> MemorySample:
+def sample_memory(hand: MonkeyTester, passed: float) -> MemorySample:
     """How much there is now, after so many seconds; the highest moment is counted anew from here."""
-    bots = max((memory(child.pid) for child in active_children() if child.pid is not None), default=0)
-    now = memory()
+    bots = max((memory_bytes(child.pid) for child in active_children() if child.pid is not None), default=0)
+    now = memory_bytes()
     found = MemorySample(passed, now, max(now, hand.most), bots, hand.pages, hand.presses)
     hand.most = 0
     return found
 
 
-def memory_readings(samples: list[MemorySample], seconds: float, most: int) -> Iterator[Reading]:
+def memory_readings(samples: list[MemorySample], seconds: float, most: int) -> Iterator[BenchmarkReading]:
     """The end beside what may be, and beside the end of the first third."""
     third = [each for each in samples if each.seconds <= seconds / 3][1:] or samples[:1]
     later = [each for each in samples if each.seconds > seconds / 3] or samples[-1:]
     last = max(each.now for each in later) / _MB
-    yield Reading(f"memory after {samples[-1].pages} pages", last, most, "MB", f"{most} MB", GaugeDirection.LESS, 1)
+    yield BenchmarkReading(
+        f"memory after {samples[-1].pages} pages", last, most, "MB", f"{most} MB", GaugeDirection.LESS, 1
+    )
     before = max(each.now for each in third) / _MB
-    yield Reading(
+    yield BenchmarkReading(
         "the same beside the first third", last, before, "MB", "first third", GaugeDirection.LESS, _MOST_GROWTH
     )

@@ -1,4 +1,9 @@
-"""Screens that `tabletop bench --screen` measures: each game's busiest one, and those on which people wait."""
+"""The screens that are measured: the busiest table of each game, and the screens on which people wait.
+
+`bench.py`, `children.py` and `evening.py` open them, drag pieces over them and play matches on them; tests use them
+too. A game's box says which match is its busiest, and seeds are fixed: other positions would make figures of older
+runs incomparable. SETTINGS keep covers and the demonstration away.
+"""
 
 from __future__ import annotations
 
@@ -57,7 +62,7 @@ def busy_match(board: Board, game: str) -> AnyMatch:
     return match
 
 
-def busy_table(stage: Stage, game: str) -> TableScene:
+def open_busy_table(stage: Stage, game: str) -> TableScene:
     """The table of such a match, drawn once."""
     scene = TableScene(stage, busy_match(make_board(stage, load_game(game)), game))
     stage.push_scene(scene)
@@ -113,30 +118,30 @@ def _open_title(stage: Stage) -> None:
 
 def _open_attack(stage: Stage, game: str) -> None:
     """An attack, in which somebody must say something next."""
-    scene = busy_table(stage, game)
+    scene = open_busy_table(stage, game)
     view, actions = scene.story.view, scene.match.actions()
     scene.play(next(action for action in actions if scene.board.picks.mark_kind(view, action) is MarkKind.ATTACK))
 
 
 def _open_covered_table(stage: Stage, game: str) -> None:
     stage.settings = replace(stage.settings, cover="on")
-    busy_table(stage, game)
+    open_busy_table(stage, game)
 
 
-def waiting_screens() -> dict[str, Callable[[Stage], object]]:
+def idle_screen_openers() -> dict[str, Callable[[Stage], object]]:
     """What is on the screen while nobody does anything, by name."""
     found: dict[str, Callable[[Stage], object]] = {"title": _open_title}
     for box in boxes.shelf().boxes:
-        found[f"{box.name} table"] = partial(busy_table, game=box.name)
+        found[f"{box.name} table"] = partial(open_busy_table, game=box.name)
         if box.busiest.fights:
             found[f"{box.name} combat"] = partial(_open_attack, game=box.name)
             found[f"{box.name} cover"] = partial(_open_covered_table, game=box.name)
     return found
 
 
-def play_and_look_at_all(stage: Stage, game: str) -> None:
+def play_and_preview_everything(stage: Stage, game: str) -> None:
     """A match, whole or long, that is looked at as people would: every position drawn, every piece shown large."""
-    scene = busy_table(stage, game)
+    scene = open_busy_table(stage, game)
     board, rng = scene.board, random.Random(1)
     while scene.match.outcome is None and scene.match.ply < _LONGEST:
         _preview_every_place(stage, scene)

@@ -1,9 +1,13 @@
-"""Which part of a large table is seen, how large, and the glide from one view to another.
+"""A camera over a large table: which part of it is seen, at which zoom step, and the glide from one view to another.
 
-camera = Camera(area, lens, step, centre)       # the lens: what differs from one game's table to another's
+Boards of games with a large table (a hex map, a mat) use it. A Camera is a frozen value and part of cache keys: a
+layer drawn for it is kept by it. What differs between games is the lens: the size of the table, its scale and its
+edges.
+
+camera = Camera(area, lens, step, centre)
 camera.to_pixels(point), camera.to_plane(pixel), camera.scale     # pixels per unit
 camera.zoomed(1, pixel), camera.panned(dx, dy), camera.centred_on(point), camera.framing_points(points, around)
-camera.resized(area), camera.placed(left, top), camera.between_cameras(other, share)  # all give another camera
+camera.resized(area), camera.placed(left, top), camera.interpolated_to(other, share)  # all give another camera
 """
 
 from __future__ import annotations
@@ -13,7 +17,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final, Generic, Protocol, TypeVar
 
 from tabletop.rules.plane.geometry import Point
-from tabletop.ui.stage.timeline import SHORTEST, between, eased
+from tabletop.ui.stage.timeline import SHORTEST, ease_in_out, interpolate_point
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
@@ -78,14 +82,14 @@ class Camera(Generic[L]):
         x, y = self.origin
         return Point((pixel[0] - x) / self.scale, (pixel[1] - y) / self.scale)
 
-    def shows(self, point: Sequence[float], margin: float = 0.0) -> bool:
+    def shows_point(self, point: Sequence[float], margin: float = 0.0) -> bool:
         """Whether a point lies in the area, at least `margin` pixels from its edge."""
         left, top, width, height = self.area
         x, y = self.to_pixels(point)
         return left + margin <= x <= left + width - margin and top + margin <= y <= top + height - margin
 
     @property
-    def is_whole(self) -> bool:
+    def shows_whole_table(self) -> bool:
         """Whether the whole table is seen, so that there is nothing to pan to."""
         left, top, right, bottom = self.lens.bounds
         return (right - left) * self.scale <= self.area[2] and (bottom - top) * self.scale <= self.area[3]
@@ -105,7 +109,7 @@ class Camera(Generic[L]):
     def centred_on(self, point: Sequence[float], step: int | None = None) -> Camera[L]:
         """With a point in the middle, as far as the lens allows; at another zoom step where one is given."""
         step = self.step if step is None else self._clamp_step(step)
-        return replace(self, step=step, centre=Point(point[0], point[1]))._held_centre()
+        return replace(self, step=step, centre=Point(point[0], point[1]))._with_clamped_centre()
 
     def framing_points(self, points: Iterable[Sequence[float]], around: float, most: int | None = None) -> Camera[L]:
         """As near as all these points allow, with so many units of table about them, but no nearer than a step."""
@@ -121,13 +125,13 @@ class Camera(Generic[L]):
 
     def resized(self, area: Area, lens: L | None = None) -> Camera[L]:
         """The same view in another part of the window."""
-        return replace(self, area=area, lens=self.lens if lens is None else lens)._held_centre()
+        return replace(self, area=area, lens=self.lens if lens is None else lens)._with_clamped_centre()
 
-    def placed(self, left: int, top: int) -> Camera[L]:
+    def with_area_at(self, left: int, top: int) -> Camera[L]:
         """Exactly the same view in an area of the same size elsewhere, as for a layer that is kept."""
         return replace(self, area=(left, top, *self.area[2:]))
 
-    def between_cameras(self, other: Camera[L], share: float) -> Camera[L]:
+    def interpolated_to(self, other: Camera[L], share: float) -> Camera[L]:
         """Between this view and another one that is as near."""
         x, y = self.centre
         to_x, to_y = other.centre
@@ -140,7 +144,7 @@ class Camera(Generic[L]):
         scale = self.lens.scale(self.area, step)
         return wide * scale <= self.area[2] and high * scale <= self.area[3]
 
-    def _held_centre(self) -> Camera[L]:
+    def _with_clamped_centre(self) -> Camera[L]:
         _, _, width, height = self.area
         half = width / 2 / self.scale, height / 2 / self.scale
         return replace(self, centre=self.lens.clamped_centre(self.centre, half, self.step))
@@ -172,7 +176,7 @@ class CameraGlide(Generic[L]):
         """Whether it is on its way."""
         return self._end is not None
 
-    def destination_of(self, camera: Camera[L]) -> Camera[L]:
+    def destination_or_current(self, camera: Camera[L]) -> Camera[L]:
         """Where it goes; the camera itself where it goes nowhere."""
         return camera if self._end is None else self._end
 
@@ -195,8 +199,8 @@ class CameraGlide(Generic[L]):
             raise ValueError("no camera is on its way")
         if now >= self.ends:
             return self.finish_at_destination()
-        share = eased(max(0.0, (now - self._begins) / (self.ends - self._begins)))
-        return self._end.centred_on(between(self._start.centre, self._end.centre, share))
+        share = ease_in_out(max(0.0, (now - self._begins) / (self.ends - self._begins)))
+        return self._end.centred_on(interpolate_point(self._start.centre, self._end.centre, share))
 
     def finish_at_destination(self) -> Camera[L]:
         """Where it goes: it is there now."""

@@ -1,8 +1,12 @@
-"""What hands do with a large table itself: drag it, zoom, press the small buttons on it or their keys.
+"""Mouse, keys and small buttons that move the camera of a large table: drag the ground, zoom, arrow keys.
+
+The board of a game with a large table makes one CameraControls and asks it before the gesture machine: an input
+that it uses up reaches nobody else. Handlers are asked in their order, and the first one that takes an input has
+it.
 
 tools = CameraToolbar(stage, "mat", "mat.tool", (*zoom_tools(board), CameraTool(...)));  tools.tool_buttons(area)
-controls = CameraControls(stage, tools, (grip, CameraDrag(board, is_ground)))   # who is asked first comes first
-controls.take_input(event)                                    # before any hand; whether the input is used up
+controls = CameraControls(stage, tools, (grip, CameraDrag(board, is_ground)))
+controls.take_input(event)                                    # whether the input is used up
 """
 
 from __future__ import annotations
@@ -51,7 +55,7 @@ class CameraBoard(Protocol[L]):
         """Shows another part of it at once."""
 
 
-class CameraInput(Protocol):
+class CameraInputHandler(Protocol):
     """What inputs may be for; pixels are the window's, and each answer says whether the input is used up."""
 
     def press(self, pixel: Point) -> bool:
@@ -144,16 +148,19 @@ def toolbar_width(metrics: Metrics) -> int:
 def zoom_tools(table: CameraBoard[L]) -> tuple[CameraTool, CameraTool]:
     """Buttons that show the table from nearer and from farther."""
 
-    def zoom(steps: int) -> None:
+    def zoom_by(steps: int) -> None:
         table.look_through(table.camera.zoomed(steps))
 
-    def at_end(steps: int, words: str) -> str:
+    def zoom_limit_reason(steps: int, words: str) -> str:
         return say(words) if table.camera.zoomed(steps).step == table.camera.step else ""
 
-    nearest, farthest = partial(at_end, 1, "common.nearest"), partial(at_end, -1, "common.farthest")
+    nearest, farthest = (
+        partial(zoom_limit_reason, 1, "common.nearest"),
+        partial(zoom_limit_reason, -1, "common.farthest"),
+    )
     return (
-        CameraTool("nearer", "plus", _NEARER, partial(zoom, 1), why_unavailable=nearest),
-        CameraTool("farther", "minus", _FARTHER, partial(zoom, -1), why_unavailable=farthest),
+        CameraTool("nearer", "plus", _NEARER, partial(zoom_by, 1), why_unavailable=nearest),
+        CameraTool("farther", "minus", _FARTHER, partial(zoom_by, -1), why_unavailable=farthest),
     )
 
 
@@ -174,7 +181,7 @@ class CameraDrag(Generic[L]):
     def press(self, pixel: Point) -> bool:
         """Remembers the spot: a click there may still mean something else."""
         self._pulled = None
-        self._pressed = pixel if self._is_holding(pixel) and self._is_ground(pixel) else None
+        self._pressed = pixel if self._is_in_area(pixel) and self._is_ground(pixel) else None
         return False
 
     def move(self, pixel: Point, *, held: bool) -> bool:
@@ -197,7 +204,7 @@ class CameraDrag(Generic[L]):
 
     def wheel(self, pixel: Point, turns: float) -> bool:
         """Zooms at the pointer."""
-        if not self._is_holding(pixel):
+        if not self._is_in_area(pixel):
             return False
         steps = round(turns) or (turns > 0) - (turns < 0)
         self._table.look_through(self._table.camera.zoomed(steps, pixel))
@@ -211,14 +218,14 @@ class CameraDrag(Generic[L]):
         self._table.look_through(self._table.camera.panned(x * far, y * far))
         return True
 
-    def _is_holding(self, pixel: Point) -> bool:
+    def _is_in_area(self, pixel: Point) -> bool:
         return pygame.Rect(self._table.camera.area).collidepoint(pixel)
 
 
 class CameraControls:
     """Takes inputs before the hand does: the first grip that uses one up has it."""
 
-    def __init__(self, stage: Stage, tools: CameraToolbar, grips: Sequence[CameraInput]) -> None:
+    def __init__(self, stage: Stage, tools: CameraToolbar, grips: Sequence[CameraInputHandler]) -> None:
         self._stage = stage
         self._grips = grips
         self.tools = tools

@@ -1,7 +1,8 @@
-"""How a person decides other than by picking on the board: in a scene of its own, as settled before, or by giving
-up.
+"""Decisions that a person makes in a scene of its own, has settled before, or makes by giving up.
 
-Part of the Board contract. A game overrides what it needs, such as a scene in which a set-up is made.
+Part of the Board contract: the table asks its board's Decisions, and a game overrides what it needs, such as a scene
+in which a set-up is made. The answers here fit a game in which everything is decided on the board. Views that are
+called a spectator's hold nothing hidden; an answer made from more would tell secrets.
 """
 
 from __future__ import annotations

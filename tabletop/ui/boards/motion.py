@@ -1,13 +1,14 @@
 """Plays a script over the picture of how it ends: figures that move and effects that flash.
 
+Each board with a large table (a hex map, a mat) has one, with a painter of its own. It decides nothing: who does
+what stands in the script, and how it looks is the FigurePainter's. Times are seconds on the stage's clock.
+
     motion = ScriptPlayer(stage, painter, most=2.2)
-    ends = motion.begin_script(script, now, pace=1.0)                  # None where nothing is to be seen
+    ends = motion.begin_script(script, now, pace=1.0)                  # `now` where nothing is to be seen
     board.draw_figures(hidden=motion.hidden_places)                    # while it plays, of the state after
     motion.draw(surface, camera, now)                                  # over it
     motion.update(now); motion.is_moving(now)                          # once a frame; whether anything is on its way
     motion.finish_all()
-
-Nothing here decides anything: who does what stands in the script, and how it looks is the FigurePainter's.
 """
 
 from __future__ import annotations
@@ -100,7 +101,7 @@ class ScriptPlayer(Generic[T, P, L]):
         self._begins, self._lasts, self._pace = now, lasts, speed
         return now + lasts / speed
 
-    def wait_until(self, until: float) -> float:
+    def delay_start_until(self, until: float) -> float:
         """Begins no earlier than then, as when a camera is still on its way; returns when all is still."""
         self._begins = max(self._begins, until)
         return self._begins + self._lasts / self._pace
@@ -174,7 +175,7 @@ class ScriptPlayer(Generic[T, P, L]):
                 self._painter.draw(surface, camera, track, time)
 
     def _draw_fading(self, surface: DisplayList, camera: Camera[L], track: Track[T, P], share: float) -> None:
-        for look, opacity in ((track.first, 1 - share), (track.last_look, share)):
+        for look, opacity in ((track.first, 1 - share), (track.last_appearance, share)):
             if look is not None and opacity > 0:
                 self._painter.draw_pale(surface, camera, look, round(100 * opacity))
 

@@ -48,7 +48,7 @@ class HeadlineCount:
 
 
 @dataclass(frozen=True, slots=True)
-class DieWords:
+class DieDescription:
     """What a die is that somebody rolls by hand."""
 
     what: str = ""
@@ -134,9 +134,9 @@ class Panels:
         """What a die shows, as a square picture in pixels; None where its text will do."""
         return None
 
-    def die_words(self, view: Any, number: int) -> DieWords:
+    def die_words(self, view: Any, number: int) -> DieDescription:
         """Which of the dice that are to be rolled by hand the one of a number is, and for what."""
-        return DieWords()
+        return DieDescription()
 
     def die_face_picture(self, view: Any, number: int, face: str, size: int) -> pygame.Surface | None:
         """What that die shows, where it looks otherwise than another one; else as `face`."""
@@ -172,7 +172,7 @@ class ButtonSlots:
         self._alone = ""
         """What came alone."""
 
-    def slots_of(self, names: Sequence[str]) -> tuple[int, ...]:
+    def assign_slots(self, names: Sequence[str]) -> tuple[int, ...]:
         """The place of each; those that are not named give up theirs."""
         kept = {name: self._at[name] for name in names if name in self._at}
         if self._alone not in kept:

@@ -1,11 +1,12 @@
-"""What is to be seen of one action on a large table, as a timeline of looks, ways and effects.
+"""A script: the timeline of one action on a large table, with looks, ways and effects of each figure.
+
+Boards with a large table fill one from the events of an action, and `motion.ScriptPlayer` plays it. It is pure data
+in seconds from the beginning of the action and in the table's own unit: no pixels, no clock, no drawing.
 
 script = Script(firsts, ends)                 # how everybody looked before, and looks afterwards, by place
-script.add_leg("m:krin", path, 0.5, "walk", script.last(0.5))
-script.change_look("m:krin", script.at, fallen); script.add_effect("hit", script.at, 0.3, end)
+script.add_leg("m:krin", path, 0.5, "walk", script.schedule_duration(0.5))
+script.change_appearance("m:krin", script.next_begins, fallen); script.add_effect("hit", script.next_begins, 0.3, end)
 script.tracks(), script.effects, script.length
-
-Seconds count from the beginning of all; paths lie on the table, in its unit.
 """
 
 from __future__ import annotations
@@ -50,7 +51,7 @@ class Leg(Generic[P]):
     how: str
 
     @property
-    def ends(self) -> float:
+    def end_time(self) -> float:
         """When it has been gone."""
         return self.begins + self.lasts
 
@@ -68,16 +69,16 @@ class Track(Generic[T, P]):
     """When it strikes, and where."""
 
     @property
-    def last_look(self) -> T | None:
+    def last_appearance(self) -> T | None:
         """As it looks in the end."""
         return self.keys[-1][1] if self.keys else self.first
 
     @property
-    def all_looks(self) -> tuple[T, ...]:
+    def all_appearances(self) -> tuple[T, ...]:
         """Every way it looks while it is there."""
         return tuple(look for look in (self.first, *(look for _, look in self.keys)) if look is not None)
 
-    def look_at(self, time: float) -> tuple[T | None, float]:
+    def appearance_at(self, time: float) -> tuple[T | None, float]:
         """How it looks at a time, and since when; None where it is not there yet, or gone."""
         shown, since = self.first, -1.0
         for begins, look in self.keys:
@@ -85,7 +86,7 @@ class Track(Generic[T, P]):
                 shown, since = look, begins
         return shown, since
 
-    def look_before(self, since: float) -> T | None:
+    def appearance_before(self, since: float) -> T | None:
         """How it looked before it went."""
         shown = self.first
         for begins, look in self.keys:
@@ -123,7 +124,7 @@ class Script(Generic[T, P]):
         self.next_begins = max(self.next_begins, self.length)
         return self.next_begins
 
-    def add_duration(self, seconds: float, step: float | None = None) -> float:
+    def schedule_duration(self, seconds: float, step: float | None = None) -> float:
         """Something lasts from now on; what comes next begins after a step; the time at which it began."""
         begins = self.next_begins
         self.extend_to(begins + seconds)
@@ -134,7 +135,7 @@ class Script(Generic[T, P]):
         """All is not over before then."""
         self.length = max(self.length, ends)
 
-    def change_look(self, place: TargetId, time: float, look: T | None) -> None:
+    def change_appearance(self, place: TargetId, time: float, look: T | None) -> None:
         """Somebody looks like this from a time on."""
         self.looks[place] = look
         self.keys.setdefault(place, []).append((time, look))
@@ -168,16 +169,16 @@ class Script(Generic[T, P]):
         first, end = self.firsts.get(place), self.ends.get(place)
         keys, legs = self.keys.get(place, []), self.legs.get(place, [])
         if (keys[-1][1] if keys else first) != end:
-            keys = [*keys, (max([0.0, *(leg.ends for leg in legs), *(at for at, _ in keys)]), end)]
+            keys = [*keys, (max([0.0, *(leg.end_time for leg in legs), *(at for at, _ in keys)]), end)]
         return Track(first, tuple(keys), tuple(legs), tuple(self.lunges.get(place, ())))
 
     def _is_visible(self, place: TargetId, track: Track[T, P]) -> bool:
         """Whether anything of it is to be seen."""
         is_told = place in self.keys or place in self.legs or place in self.lunges
-        return is_told or self._differs(track.first, track.last_look)
+        return is_told or self._differs(track.first, track.last_appearance)
 
 
-def paced_seconds(far: float, pace: float, bounds: tuple[float, float]) -> float:
+def travel_seconds(far: float, pace: float, bounds: tuple[float, float]) -> float:
     """Seconds of a way at so many seconds a unit, within the least and the most that one takes."""
     return max(bounds[0], min(bounds[1], pace * far))
 
@@ -187,7 +188,7 @@ def path_length(path: Sequence[P]) -> float:
     return sum(math.dist(a, b) for a, b in pairwise(path))
 
 
-def stretch_at_share(path: Sequence[P], share: float) -> tuple[P, P, float] | None:
+def segment_at_share(path: Sequence[P], share: float) -> tuple[P, P, float] | None:
     """The stretch of a path on which one is at a share of its length, and at what share of it; None at its end."""
     lengths = [math.dist(a, b) for a, b in pairwise(path)]
     left = sum(lengths) * share

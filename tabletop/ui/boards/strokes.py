@@ -1,7 +1,7 @@
-"""Strokes that games have in common over a large table: arrows, flashes, numbers and shadows.
+"""Drawing functions that games share for effects on a large table: arrows, tracers, numbers and shadows.
 
-Plain drawing functions in pixels; boards with a camera call them for their effects, the table for the arrows of a
-proposed move.
+Boards with a large table (a hex map, a mat) call them, and the table for the arrow of a proposed move. They keep no
+state. Points and sizes are pixels; opacities are per cent.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from tabletop.ui.boards.marks import Point
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.draw import Canvas
 from tabletop.ui.drawing.theme import SMALL, TITLE
-from tabletop.ui.stage.timeline import between
+from tabletop.ui.stage.timeline import interpolate_point
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
@@ -29,7 +29,7 @@ _FADE: Final = 0.3
 """Share of its time in which a number or a sign fades at last."""
 
 
-def put_centred(surface: DisplayList, picture: pygame.Surface, at: Sequence[float], opacity: int = 100) -> None:
+def blit_centred(surface: DisplayList, picture: pygame.Surface, at: Sequence[float], opacity: int = 100) -> None:
     """A picture with its middle at a point, at an opacity in per cent."""
     surface.blit(with_opacity(picture, opacity), picture.get_rect(center=(round(at[0]), round(at[1]))))
 
@@ -52,9 +52,9 @@ def draw_tracer(
     stage: Stage, surface: DisplayList, start: Sequence[float], end: Sequence[float], part: tuple[float, float]
 ) -> None:
     """A shot on its way, from one share of the way to another."""
-    tail, nose = (between((start[0], start[1]), (end[0], end[1]), share) for share in part)
+    tail, nose = (interpolate_point((start[0], start[1]), (end[0], end[1]), share) for share in part)
     surface.line(_FIRE, tail, nose, stage.metrics.line_width(4))
-    surface.line(_WHITE, between(tail, nose, 0.4), nose, stage.metrics.line_width(2))
+    surface.line(_WHITE, interpolate_point(tail, nose, 0.4), nose, stage.metrics.line_width(2))
 
 
 def number_picture(stage: Stage, words: str, colour: str, edge: str, *, most: float = math.inf) -> pygame.Surface:
@@ -71,11 +71,11 @@ def number_picture(stage: Stage, words: str, colour: str, edge: str, *, most: fl
 
 def draw_shadow(stage: Stage, surface: DisplayList, pixel: Sequence[float], size: int, *, up: int, ink: str) -> None:
     """Under a figure that is so many pixels in the air; the ink is a colour and its opacity, such as "#000000 0.7"."""
-    spot = stage.sprites.get_lazy_svg(("lifted", ink), size, size, lambda: _spot_svg(*ink.split()))
+    spot = stage.sprites.get_lazy_svg(("lifted", ink), size, size, lambda: _round_shadow_svg(*ink.split()))
     surface.blit(spot, spot.get_rect(center=(round(pixel[0]) + up // 2, round(pixel[1]) + up // 2)))
 
 
-def _spot_svg(colour: str, opacity: str) -> str:
+def _round_shadow_svg(colour: str, opacity: str) -> str:
     return (
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><defs><radialGradient id="s"'
         f' gradientUnits="userSpaceOnUse" cx="50" cy="50" r="50"><stop offset="0" stop-color="{colour}"'

@@ -1,6 +1,8 @@
-"""What a board tells in words: what to do, what it may lead to, what has happened, and names of things.
+"""BoardMessages: the sentences that a game's board adds to the table, such as prompts, odds, hints and move texts.
 
-Part of the Board contract. A game derives its own BoardMessages; what it doesn't answer is taken from its catalogue.
+Part of the Board contract: a game derives its own; what it does not answer is taken from its catalogue. Views that
+are called a spectator's hold nothing hidden, and no sentence may say more than its view knows. The functions at the
+end help games to make names and to fill event texts.
 """
 
 from __future__ import annotations
@@ -156,17 +158,17 @@ Blanks = dict[str, str]
 _MOST: Final = 8
 
 
-def remember_by_content(make: Callable[[C], N]) -> Callable[[C], N]:
+def cache_by_content(make: Callable[[C], N]) -> Callable[[C], N]:
     """Names that are made once for some content."""
     # by identity: content cannot be hashed, and is the same object for a whole match
     made: Cache[int, tuple[C, N]] = Cache("names", _MOST)
 
-    def names_of(content: C) -> N:
+    def get_or_make_names(content: C) -> N:
         if id(content) not in made:
             made[id(content)] = content, make(content)
         return made[id(content)][1]
 
-    return names_of
+    return get_or_make_names
 
 
 def title_from_id(id_: str) -> str:
@@ -174,7 +176,7 @@ def title_from_id(id_: str) -> str:
     return id_.replace("-", " ").replace("_", " ").capitalize()
 
 
-def event_blanks(event: Event, told: Callable[[str, Any], Blanks]) -> Blanks:
+def event_placeholder_values(event: Event, told: Callable[[str, Any], Blanks]) -> Blanks:
     """What the fields of an event fill, each told by its name and value."""
     found: Blanks = {}
     for part in fields(event):
@@ -182,7 +184,7 @@ def event_blanks(event: Event, told: Callable[[str, Any], Blanks]) -> Blanks:
     return found
 
 
-def gravest_sound(heard: Iterable[tuple[tuple[type, ...], str]], events: Sequence[Event]) -> tuple[str, ...]:
+def first_matching_sound(heard: Iterable[tuple[tuple[type, ...], str]], events: Sequence[Event]) -> tuple[str, ...]:
     """One sound for an action: the first that fits anything that has happened."""
     sounds = (sound for kinds, sound in heard if any(isinstance(event, kinds) for event in events))
     return tuple(islice(sounds, 1))

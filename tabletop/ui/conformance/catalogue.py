@@ -1,4 +1,8 @@
-"""What a game says to people, with the place of each text, and what is wrong with it in a language."""
+"""Checks a game's texts: catalogues are compiled, keys of the code have a text, placeholders and letters are there.
+
+Only the conformance tour (`tabletop conform`) uses it. Faults are noted in a TableFaults, nothing is raised or
+printed. It reads the game's source for calls of `say`, and checks texts in the language in use.
+"""
 
 from __future__ import annotations
 
@@ -71,9 +75,9 @@ def _catalogue_files(game: str) -> list[tuple[str, Path]]:
     return [(tag, catalogue_path(folder, tag, game)) for tag in catalogue_languages(game, folder)]
 
 
-def check_keys(game: str, faults: TableFaults) -> None:
+def check_message_keys(game: str, faults: TableFaults) -> None:
     """There is a text for every key that the game's code gives to `say`, wherever it does so."""
-    known = messages.texts()
+    known = messages.english_texts_by_id()
     parts = {game, *(key.partition(".")[0] for key in known)}
     for path in sorted(faults.package.rglob("*.py")):
         for line, key in _keys_given_to_say(path.read_text(encoding="utf-8")):
@@ -134,7 +138,7 @@ def _start_of_dragging(text: str) -> int:
     return found.start() if found else -1
 
 
-def check_dragging(texts: tuple[GameText, ...], drawn: set[str], faults: TableFaults) -> None:
+def check_no_drag_texts(texts: tuple[GameText, ...], drawn: set[str], faults: TableFaults) -> None:
     """Nothing speaks of dragging; only asked of a game in which one click does everything."""
     known = {each.text: each.place for each in texts if is_about_dragging(each.text)}
     for text in (*known, *_distinct_texts(drawn, known)):

@@ -1,4 +1,9 @@
-"""Collects the faults of a game's table, and draws something where a letter or drawing is missing."""
+"""Collects faults that are found while a game's table is drawn, and stands in for what is missing.
+
+The conformance tour (`tabletop conform`) uses it; `tabletop shot` uses ObservedTexts to hear of every drawn text.
+A fault is known by its kind and subject and is noted once. Its text has three parts: place, what is wrong, advice.
+CheckedSprites draws nothing for a missing drawing, so that one fault does not hide the next.
+"""
 
 from __future__ import annotations
 
@@ -87,9 +92,9 @@ class TableFaults:
         """Notes that something is said for which nobody has written a text."""
         self.note_fault(TableFaultKind.WORD, key, f"there is no text {key!r}", "add it to locale/en", place=place)
 
-    def current_game_line(self) -> str:
+    def current_code_line(self) -> str:
         """The line of the game's code that runs now; empty where none does."""
-        return self._last_game_line(traceback.extract_stack())
+        return self._last_code_line(traceback.extract_stack())
 
     def take_new_faults(self) -> list[str]:
         """What was found since the last time."""
@@ -97,7 +102,7 @@ class TableFaults:
         return found
 
     @contextmanager
-    def note_errors(self, where: str) -> Iterator[None]:
+    def catch_errors(self, where: str) -> Iterator[None]:
         """Notes whatever is raised meanwhile, and what the log is told by those who go on."""
         self.where = where
         watcher = _LogWatcher(self)
@@ -111,13 +116,13 @@ class TableFaults:
 
     def _keys_with_blank(self, blank: str) -> list[str]:
         """Keys of the game's texts that have this blank in the language in use: one of them was filled."""
-        own = [key for key in messages.texts() if key.partition(".")[0] in self._parts]
+        own = [key for key in messages.english_texts_by_id() if key.partition(".")[0] in self._parts]
         return [key for key in own if any(f"{{{blank}{end}" in messages.translate_text(key) for end in "}:!")]
 
     def _place_of_error(self, error: BaseException) -> str:
-        return self._last_game_line(traceback.extract_tb(error.__traceback__)) or log.error_place(error)
+        return self._last_code_line(traceback.extract_tb(error.__traceback__)) or log.error_place(error)
 
-    def _last_game_line(self, frames: Iterable[traceback.FrameSummary]) -> str:
+    def _last_code_line(self, frames: Iterable[traceback.FrameSummary]) -> str:
         own = [frame for frame in frames if Path(frame.filename).is_relative_to(self.package)]
         if not own:
             return ""
@@ -151,7 +156,7 @@ def quote_text(text: str) -> str:
 _MISSING: Final = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>'
 
 
-class CheckedTexts(Texts):
+class ObservedTexts(Texts):
     """Tells of every text that is drawn."""
 
     def __init__(self, on_drawn: Callable[[str], None]) -> None:

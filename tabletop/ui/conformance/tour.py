@@ -1,4 +1,9 @@
-"""Opens the table of a game and all its pages unseen, and plays random matches by clicks."""
+"""Draws the table and all pages of a game without a window, plays matches by clicks, and collects the faults.
+
+`tabletop conform` makes the class at the end and runs its checks, one for each language of the game. Matches are
+drawn by seeded chance, and time passes only between frames, so that a fault comes again. The player's folders are
+not touched. The names `checks` and `seconds` are those that `tabletop.cli.conform` calls.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +36,7 @@ from tabletop.ui.boards.marks import places_on_board
 from tabletop.ui.conformance import catalogue
 from tabletop.ui.conformance.faults import (
     CheckedSprites,
-    CheckedTexts,
+    ObservedTexts,
     TableFaultKind,
     TableFaults,
     letters_without_font,
@@ -40,7 +45,7 @@ from tabletop.ui.gesture.picker import ChoicePicker
 from tabletop.ui.scenes.dialogs import ChoiceScene
 from tabletop.ui.scenes.registry import Request, open_scene
 from tabletop.ui.scenes.table.scene import TableScene
-from tabletop.ui.shot import StillClock
+from tabletop.ui.shot import ManualClock
 from tabletop.ui.stage.events import KeyEvent
 from tabletop.ui.stage.scene import Scene
 from tabletop.ui.stage.stage import Stage
@@ -56,10 +61,10 @@ _FRAMES: Final = 60
 _NAMES: Final = ("Ann", "Ben", "Cid", "Dot")
 
 
-class DrawnStage:
+class OffscreenTestStage:
     """A stage on which time passes only while frames are drawn."""
 
-    def __init__(self, stage: Stage, clock: StillClock) -> None:
+    def __init__(self, stage: Stage, clock: ManualClock) -> None:
         self.stage = stage
         self._clock = clock
 
@@ -85,11 +90,12 @@ class DrawnStage:
         self.stage.draw()
 
 
-class PickedMatch:
+class ClickThroughPlayer:
     """Plays one match between people; every position is drawn."""
 
     def __init__(
-        self, drawn: DrawnStage, game: Game[Any, Any, Any], setup: Mapping[str, str], seed: int, faults: TableFaults
+        self, drawn: OffscreenTestStage, game: Game[Any, Any, Any], setup: Mapping[str, str], seed: int,
+        faults: TableFaults,
     ) -> None:  # fmt: skip
         names = (_NAMES[seat] if seat < len(_NAMES) else f"Eve {seat}" for seat in range(game.seats(setup)))
         header = Header(
@@ -113,7 +119,7 @@ class PickedMatch:
                 break
             self._faults.where = f"table, move {self.match.ply}"
             is_click_only = is_click_only and self._is_click_only(table)
-            self._decide_by_places(table)
+            self._play_by_clicking(table)
             self._drawn.draw_until_still()
             table.story.finish_all()
             self._drawn.draw_frame()
@@ -134,7 +140,7 @@ class PickedMatch:
         """Whether one click can do everything: a game may begin with clicks, and go on with pieces that are dragged."""
         return all(len(table.board.picks.steps(action)) == 1 for action in self.match.actions())
 
-    def _decide_by_places(self, table: TableScene) -> None:
+    def _play_by_clicking(self, table: TableScene) -> None:
         """Anything that can be done, by its places; where a game wants more than places, by the rules."""
         actions, before = list(self.match.actions()), self.match.ply
         picks, offered = table.board.picks, table.hand.offered
@@ -146,7 +152,7 @@ class PickedMatch:
             has_asked = self._drawn.stage.scene is not table
             if not has_asked and (not done or picks.steps(done[0]) != picks.steps(action)):
                 self._note_unplayed_action(table, action)
-            self._close_boxes(table)
+            self._close_dialogs(table)
         if self.match.ply == before:
             table.play(action)
 
@@ -172,7 +178,7 @@ class PickedMatch:
             self._drawn.draw_frame()
             self._drawn.press_key("return")
 
-    def _close_boxes(self, table: TableScene) -> None:
+    def _close_dialogs(self, table: TableScene) -> None:
         """Leaves what a game asks in a box of its own, once it was drawn."""
         stage = self._drawn.stage
         while table in stage.scenes[:-1]:
@@ -206,7 +212,7 @@ PageDetail = tuple[str, str]
 """Name of a page, and what of it is opened."""
 
 
-class TableTour:
+class TableConformanceCheck:
     """Opens everything that a game shows to people, and plays a few matches by clicks."""
 
     def __init__(
@@ -235,8 +241,8 @@ class TableTour:
     def seconds(self) -> float:
         """How long it takes, roughly, by a few decisions at the table; 0 where it cannot be played."""
         faults, times = _faults_of_game(self._game.name), list[float]()
-        with self._stage_in_language(self._languages[0], faults) as drawn, faults.note_errors(""):
-            played = PickedMatch(drawn, self._game, self._setups[0], 0, faults).play_match()
+        with self._stage_in_language(self._languages[0], faults) as drawn, faults.catch_errors(""):
+            played = ClickThroughPlayer(drawn, self._game, self._setups[0], 0, faults).play_match()
             times += [time.perf_counter() for _ in islice(played, _TRIED)]
         return _STEP * (times[-1] - times[0]) / (len(times) - 1) * self._steps if len(times) > 1 else 0.0
 
@@ -256,20 +262,20 @@ class TableTour:
                     drawn.open_scene(open_scene(scene, drawn.stage, Request(game, detail=detail, rules=self._game)))
             is_click_only = [self._play_and_open_results(drawn, setup, seed) for seed, setup in enumerate(self._setups)]
         if language == self._languages[0] and all(is_click_only):
-            catalogue.check_dragging(catalogue.game_texts(game), self._drag_texts, faults)
+            catalogue.check_no_drag_texts(catalogue.game_texts(game), self._drag_texts, faults)
         return faults.take_new_faults()
 
     def _check_texts(self, language: str) -> None:
         if language == self._languages[0]:
             catalogue.check_catalogues(self._game.name, self._faults)
-            catalogue.check_keys(self._game.name, self._faults)
+            catalogue.check_message_keys(self._game.name, self._faults)
         catalogue.check_texts(catalogue.game_texts(self._game.name), self._faults)
 
-    def _play_and_open_results(self, drawn: DrawnStage, setup: Mapping[str, str], seed: int) -> bool:
+    def _play_and_open_results(self, drawn: OffscreenTestStage, setup: Mapping[str, str], seed: int) -> bool:
         """Plays a match, and opens what follows it; whether one click could do everything from its start to its end."""
         before, is_click_only = self._done, False
-        with self._faults.note_errors("table, move 0"):
-            picked = PickedMatch(drawn, self._game, setup, seed, self._faults)
+        with self._faults.catch_errors("table, move 0"):
+            picked = ClickThroughPlayer(drawn, self._game, setup, seed, self._faults)
             for _ in picked.play_match():
                 self._count_steps()
             is_click_only = picked.is_click_only
@@ -281,7 +287,7 @@ class TableTour:
 
     @contextmanager
     def _guarded_step(self, where: str) -> Iterator[None]:
-        with self._faults.note_errors(where):
+        with self._faults.catch_errors(where):
             yield
         self._count_steps()
 
@@ -290,20 +296,20 @@ class TableTour:
         self._on_step(self._done, self._steps)
 
     @contextmanager
-    def _stage_in_language(self, language: str, faults: TableFaults) -> Iterator[DrawnStage]:
+    def _stage_in_language(self, language: str, faults: TableFaults) -> Iterator[OffscreenTestStage]:
         """A window with large text in a language; leaves no file behind, and the language as it was."""
-        before, clock = messages.language(), StillClock()
+        before, clock = messages.language(), ManualClock()
         settings = Settings(
             attract=False, cover="off", confirm="none", language=language, sound=False, text_scale=_TEXT_SCALE
         )
-        with children.with_own_home(), tempfile.TemporaryDirectory() as folder:
+        with children.temporary_home(), tempfile.TemporaryDirectory() as folder:
             stage: Stage = self._offscreen(_SIZE, settings, InlineWorker(), saves=Path(folder))
             stage.clock = clock
             stage.begin_frame()
-            stage.texts = CheckedTexts(partial(self._check_drawn_text, faults))
+            stage.texts = ObservedTexts(partial(self._check_drawn_text, faults))
             stage.sprites = CheckedSprites(drawings_folder, partial(self._note_missing_drawing, faults))
             try:
-                yield DrawnStage(stage, clock)
+                yield OffscreenTestStage(stage, clock)
             finally:
                 stage.close_everything()
                 messages.use_language(before)
@@ -317,7 +323,7 @@ class TableTour:
     def _note_missing_drawing(self, faults: TableFaults, name: str) -> None:
         part, _, rest = name.partition("/")
         where = "sprites" if part == self._game.name else f"the program's drawings of {part!r}"
-        place = faults.current_game_line()
+        place = faults.current_code_line()
         what = f"there is no {rest}.svg in {where}{f' ({place})' if place else ''}"
         faults.note_fault(TableFaultKind.DRAWING, name, what, "draw it, or use another name")
 

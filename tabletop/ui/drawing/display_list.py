@@ -1,5 +1,8 @@
 """A frame as a value: what is drawn where, from bottom to top, before any of it is seen.
 
+Scenes and boards draw on it with the methods of a pygame surface; the stage compares two lists and paints only what
+differs. Comparing is what a frame costs: strokes must stay hashable, and few.
+
     surface = DisplayList(size)
     surface.blit(picture, (10, 20)); surface.line("#FFD166", (0, 0), (5, 5), 2)
     surface.changed_rects(shown)            # where it differs from another one; nothing where both look alike
@@ -232,7 +235,7 @@ def paint_strokes(surface: pygame.Surface, strokes: Iterable[Stroke], rect: pyga
             what(surface, *details)
 
 
-def count_common(old: Sequence[Stroke], new: Sequence[Stroke]) -> int:
+def count_common_strokes(old: Sequence[Stroke], new: Sequence[Stroke]) -> int:
     """How many strokes both frames begin with and end with."""
     return len(new) - len(_differing_strokes(old, new)[1])
 
@@ -255,13 +258,13 @@ _SHAPES = frozenset((
 
 def _differing_strokes(old: Sequence[Stroke], new: Sequence[Stroke]) -> tuple[Sequence[Stroke], Sequence[Stroke]]:
     """Both lists without what they begin and end with in common."""
-    first = count_alike(old, new)
+    first = common_prefix_length(old, new)
     old, new = old[first:], new[first:]
-    last = count_alike_at_end(old, new)
+    last = common_suffix_length(old, new)
     return old[: len(old) - last], new[: len(new) - last]
 
 
-def count_alike(old: Sequence[Stroke], new: Sequence[Stroke]) -> int:
+def common_prefix_length(old: Sequence[Stroke], new: Sequence[Stroke]) -> int:
     """How many strokes both frames begin with in common."""
     most, i = min(len(old), len(new)), 0
     while i < most and old[i : i + _BLOCK] == new[i : i + _BLOCK]:  # many at once: that is several times as fast
@@ -271,7 +274,7 @@ def count_alike(old: Sequence[Stroke], new: Sequence[Stroke]) -> int:
     return min(i, most)
 
 
-def count_alike_at_end(old: Sequence[Stroke], new: Sequence[Stroke]) -> int:
+def common_suffix_length(old: Sequence[Stroke], new: Sequence[Stroke]) -> int:
     """How many strokes both frames end with in common."""
     most, i = min(len(old), len(new)), 0
     while most - i >= _BLOCK and old[-i - _BLOCK : -i or None] == new[-i - _BLOCK : -i or None]:

@@ -1,4 +1,9 @@
-"""What all screens are made of: the table's background, panels, buttons' shapes, icons, text."""
+"""Drawing functions for all screens: background, panels, rounded shapes, icons, lines of text and paragraphs.
+
+Nearly every scene and board uses them by `draw.panel(stage, surface, ...)`. They draw on a display list or a picture
+and keep nothing: shapes come from the sprites' cache, labels from the texts' cache. Sizes of text are logical pixels,
+rectangles are pixels. They are called in every frame, so nothing here may read files or render anew each time.
+"""
 
 from __future__ import annotations
 
@@ -52,7 +57,7 @@ def table_background(canvas: Canvas) -> pygame.Surface:
         small = canvas.sprites.get_svg(_vignette_svg(canvas), 160, 90)
         return pygame.transform.smoothscale(small, size).convert()
 
-    return canvas.sprites.get_made(("background", canvas.theme.name, size), make)
+    return canvas.sprites.get_or_make(("background", canvas.theme.name, size), make)
 
 
 def _vignette_svg(canvas: Canvas) -> str:
@@ -66,7 +71,7 @@ def _vignette_svg(canvas: Canvas) -> str:
     )
 
 
-def rounded(
+def rounded_rect(
     canvas: Canvas,
     size: tuple[int, int],
     fill: str,
@@ -79,11 +84,11 @@ def rounded(
     """A rectangle with round corners (radius in logical pixels), an edge all round, or a lighter top edge."""
     w, h = max(2, size[0]), max(2, size[1])
 
-    def svg() -> str:
+    def make_svg() -> str:
         line = canvas.metrics.line_width(width) if edge or top else 0
         return _rounded_svg((w, h), min(canvas.metrics.px(radius), w // 2, h // 2), line, (fill, edge, top))
 
-    return canvas.sprites.get_lazy_svg(("rounded", fill, edge, top, radius, width), w, h, svg)
+    return canvas.sprites.get_lazy_svg(("rounded", fill, edge, top, radius, width), w, h, make_svg)
 
 
 def _rounded_svg(size: tuple[int, int], r: int, line: int, colours: tuple[str, str, str]) -> str:
@@ -103,17 +108,17 @@ def _rounded_svg(size: tuple[int, int], r: int, line: int, colours: tuple[str, s
     return "".join((*parts, "</svg>"))
 
 
-def panel(canvas: Canvas, surface: DrawTarget, rect: pygame.Rect, *, accent: bool = False) -> None:
+def draw_panel(canvas: Canvas, surface: DrawTarget, rect: pygame.Rect, *, accent: bool = False) -> None:
     """A panel with a lighter top edge, or a brass edge where it is somebody's turn."""
     theme = canvas.theme
     if accent:
-        made = rounded(canvas, rect.size, theme.panel, edge=theme.accent, width=2)
+        made = rounded_rect(canvas, rect.size, theme.panel, edge=theme.accent, width=2)
     else:
-        made = rounded(canvas, rect.size, theme.panel, top=theme.panel_edge)
+        made = rounded_rect(canvas, rect.size, theme.panel, top=theme.panel_edge)
     surface.blit(made, rect)
 
 
-def icon(canvas: Canvas, name: str, size: int, colour: str = "") -> pygame.Surface:
+def icon_picture(canvas: Canvas, name: str, size: int, colour: str = "") -> pygame.Surface:
     """A stroke icon in pixels, in the text's colour or another."""
     return canvas.sprites.get(f"ui/{name}", size, tint={ICON_COLOUR: colour or canvas.theme.text})
 
@@ -144,7 +149,7 @@ def text(
     """
     pixels = canvas.metrics.font_size(size)
     if width and shrinks:
-        pixels = canvas.texts.fit_size_and_lines(words, canvas.metrics.shrunk_sizes(size), (width, 0), bold=bold)[0]
+        pixels = canvas.texts.fit_size_and_lines(words, canvas.metrics.line_font_sizes(size), (width, 0), bold=bold)[0]
     if width:
         words = canvas.texts.shortened(words, pixels, width, bold=bold)
     gap = canvas.metrics.px(spacing) if spacing else 0
@@ -228,7 +233,7 @@ def darken_all(canvas: Canvas, surface: DisplayList, opacity: float = 0.6) -> No
         made.set_alpha(round(255 * opacity))
         return made
 
-    surface.blit(canvas.sprites.get_made(("veil", size, opacity, canvas.theme.name), make), (0, 0))
+    surface.blit(canvas.sprites.get_or_make(("veil", size, opacity, canvas.theme.name), make), (0, 0))
 
 
 def _svg_fill(fill: str) -> str:

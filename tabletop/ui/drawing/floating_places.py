@@ -1,7 +1,7 @@
-"""Where something that floats may lie: beside what it speaks of or below, and over nothing that must be seen.
+"""Where a floating panel may lie: beside what it speaks of or below, and over nothing that must be seen.
 
-Large previews, notices, floating texts and tags over a game's board are placed by it. It computes rectangles and
-draws nothing.
+Large previews, notices, bubbles and tags over a game's board are placed by it. It computes rectangles in pixels,
+draws nothing and keeps nothing.
 """
 
 from __future__ import annotations

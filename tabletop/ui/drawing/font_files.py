@@ -1,6 +1,7 @@
-"""Which file draws a letter: the fonts that ship with the program, then those of the system.
+"""Which font file draws a letter: the fonts that ship with the program, then those of the system.
 
-Nothing of the system is looked for until a letter is asked for that no shipped font has.
+`text_runs` asks it for each letter, `text` for the program's own font, the conformance check for missing letters.
+Answers are cached for the whole process. Fonts of the system are only searched for a letter that no shipped font has.
 """
 
 from __future__ import annotations

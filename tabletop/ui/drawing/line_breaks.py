@@ -30,7 +30,7 @@ _IN_WORDS = re.compile("(?<=[^\\W\\d_]{2}[-/\u2010])(?=[^\\W\\d_]{2})|(?<=[\u200
 """A hyphen or a slash between two words of at least two letters: "d-C", "1/2" and "2026-11-29" stay whole."""
 
 
-def split_pieces(paragraph: str) -> Sequence[tuple[str, str]]:
+def split_unbreakable_parts(paragraph: str) -> Sequence[tuple[str, str]]:
     """What stays on one line, each with what stands before it unless it begins a line: a blank, or nothing."""
     return [
         (" " if not at else "", piece)
@@ -39,17 +39,17 @@ def split_pieces(paragraph: str) -> Sequence[tuple[str, str]]:
     ]
 
 
-def piece_spans(paragraph: str) -> list[tuple[int, int]]:
+def unbreakable_spans(paragraph: str) -> list[tuple[int, int]]:
     """Where each piece begins and ends."""
     spans, end = [], -1  # the first piece counts a blank as well
-    for blank, piece in split_pieces(paragraph):
+    for blank, piece in split_unbreakable_parts(paragraph):
         begin = end + len(blank)
         end = begin + len(piece)
         spans.append((begin, end))
     return spans
 
 
-def join_pieces(pieces: Sequence[tuple[str, str]]) -> str:
+def join_unbreakable_parts(pieces: Sequence[tuple[str, str]]) -> str:
     """The text of pieces that begins a line."""
     return "".join(part for piece in pieces for part in piece).removeprefix(" ")
 

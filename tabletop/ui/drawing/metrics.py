@@ -1,4 +1,9 @@
-"""Sizes: from logical pixels at 1280x720 to pixels of the window (docs/decisions.md, Sizes)."""
+"""Sizes: turns logical pixels at 1280x720 into pixels of the window (docs/decisions.md, Sizes).
+
+The stage makes one Metrics for each window size and set of scales; everything that is laid out reads
+`stage.metrics`. It is a frozen value and part of cache keys. `px` is for lengths, `text_px` and `grown` for lengths
+that grow with the text, `font_size` for fonts. A change here moves every screen and every board.
+"""
 
 from __future__ import annotations
 
@@ -55,14 +60,14 @@ class Metrics:
         """A font's size in pixels."""
         return max(8, round(logical * self.s * self.text_scale))
 
-    def label_sizes(self, logical: float) -> tuple[int, ...]:
+    def label_font_sizes(self, logical: float) -> tuple[int, ...]:
         """Font sizes in pixels for words that must fit a button: as wanted, small, and down to the smallest of all."""
         small = min(logical, SMALL)
         return self.font_size(logical), *(
             max(self.px(SMALL), self.font_size(small * share)) for share in (1, 0.8, 0.65, 0.5)
         )
 
-    def shrunk_sizes(self, logical: float) -> tuple[int, ...]:
+    def line_font_sizes(self, logical: float) -> tuple[int, ...]:
         """Font sizes in pixels for a line that must fit: as wanted, and smaller where the text is large."""
         return tuple(max(self.px(min(logical, SMALL)), self.font_size(logical * share)) for share in (1, 0.8, 0.65))
 

@@ -1,8 +1,9 @@
-"""Parts of a frame that are kept because they stay the same from frame to frame.
+"""Caches for drawing: strokes that are repeated, and a picture of the strokes that stay the same between frames.
 
-It holds a part of the strokes of a frame: those that were the same in several frames in turn, and below which nothing
-lies that was not. A frame is then this picture with all other strokes over it, pixel for pixel what all of its strokes
-in their order would give. Which strokes these are is found by comparing frames; no scene says so.
+Boards and panels use CachedStrokes, with a key that must tell everything that is shown; only the stage uses
+RetainedLayer. Its picture holds strokes that were the same in several frames in turn and below which nothing changes.
+A frame painted with it must equal, pixel by pixel, one in which all strokes are painted in their order. Which strokes
+are kept is found by comparing frames; no scene says so.
 """
 
 from __future__ import annotations
@@ -15,9 +16,9 @@ import pygame
 from tabletop.ui.drawing.display_list import (
     DisplayList,
     Stroke,
-    count_alike,
-    count_alike_at_end,
-    count_common,
+    common_prefix_length,
+    common_suffix_length,
+    count_common_strokes,
     paint_strokes,
 )
 
@@ -77,7 +78,7 @@ class RetainedLayer:
 
     def _could_hold_more(self, strokes: tuple[Stroke, ...], over: int) -> bool:
         """Whether many of the strokes over the picture have stayed the same for some frames."""
-        more = over >= _FEWEST and count_common(self._before, strokes) >= len(self._strokes) + _FEWEST
+        more = over >= _FEWEST and count_common_strokes(self._before, strokes) >= len(self._strokes) + _FEWEST
         self._calm_frames = self._calm_frames + 1 if more else 0
         return self._calm_frames >= _CALM
 
@@ -106,8 +107,8 @@ def _strokes_over(
     number, whole = len(held), len(strokes)
     if number > whole:
         return None
-    first = count_alike(held, strokes)
-    last = count_alike_at_end(held[first:], strokes[first:])
+    first = common_prefix_length(held, strokes)
+    last = common_suffix_length(held[first:], strokes[first:])
     over: list[Stroke] = []
     boxes: list[pygame.Rect] = []
     i = first

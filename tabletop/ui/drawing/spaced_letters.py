@@ -43,7 +43,7 @@ class SpacedLetters:
 
     def _letter(self, font: pygame.font.Font, cluster: str, colour: str) -> pygame.Surface:
         key = font, cluster, colour
-        found = self._letters.get_recent(key)
+        found = self._letters.get_and_refresh(key)
         if found is None:
             found = self._letters[key] = render_label(font, cluster, colour)
         return found

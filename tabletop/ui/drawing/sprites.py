@@ -1,4 +1,9 @@
-"""SVG art as surfaces: rendered once for each name, size and tint, and large ones kept on disk."""
+"""The cache of pictures: SVG drawings as surfaces, rendered once for each name, size and tint.
+
+The stage has one Sprites, and everything that draws uses it. Large pictures are also kept on disk, in the cache
+folder. The memory is bounded: the surface that was not used for longest goes. A surface from a `get_` method is
+shared: nobody may draw on it, and a key must tell everything that the picture shows. A change of size forgets all.
+"""
 
 from __future__ import annotations
 
@@ -33,7 +38,7 @@ class PictureStore:
         if size[0] * size[1] < _SMALLEST:
             return None
         try:
-            packed = reading.read_ordinary(self._picture_file(text, size), _MOST_STORED_BYTES)
+            packed = reading.read_regular_file(self._picture_file(text, size), _MOST_STORED_BYTES)
             pixels = zlib.decompressobj().decompress(packed, 4 * size[0] * size[1] + 1)
         except (OSError, zlib.error):
             return None
@@ -104,7 +109,7 @@ class Sprites:
         key = ("svg", name, size, tuple(sorted(tint.items())) if tint else ())
         return self._get_or_make(key, lambda: self._render_or_load(_substitute_tint(self.text(name), tint or {}), size))
 
-    def has(self, name: str) -> bool:
+    def has_drawing(self, name: str) -> bool:
         """Whether there is such a piece."""
         found = self._there.get(name)
         if found is None:
@@ -113,7 +118,7 @@ class Sprites:
 
     def text(self, name: str) -> str:
         """The SVG text of a piece; raises FileNotFoundError."""
-        text = self._texts.get_recent(name)
+        text = self._texts.get_and_refresh(name)
         if text is None:
             text = self._texts[name] = self._svg_file(name).read_text(encoding="utf-8")
         return text
@@ -133,31 +138,31 @@ class Sprites:
         size = (max(1, width), max(1, height))
         return self._get_or_make(("shape", size, *key), lambda: _rasterise_shape(svg(), size))
 
-    def get_made(self, key: tuple[object, ...], make: Callable[[], pygame.Surface]) -> pygame.Surface:
+    def get_or_make(self, key: tuple[object, ...], make: Callable[[], pygame.Surface]) -> pygame.Surface:
         """A surface that the caller makes when it is not there; the key must tell everything that it shows."""
         return self._get_or_make(("made", *key), make)
 
-    def has_made(self, key: tuple[object, ...]) -> bool:
+    def has_cached(self, key: tuple[object, ...]) -> bool:
         """Whether `made` has such a surface ready."""
         return ("made", *key) in self._made
 
-    def rendered(self, svg: str, width: int, height: int) -> pygame.Surface:
+    def render_svg(self, svg: str, width: int, height: int) -> pygame.Surface:
         """A shape made by the program that the caller keeps, given as SVG text in pixels of its own size."""
         return _to_display_format(_rasterise_svg(svg, (max(1, width), max(1, height))))
 
-    def render_ground(self, svg: str, size: tuple[int, int]) -> pygame.Surface:
+    def render_large_svg(self, svg: str, size: tuple[int, int]) -> pygame.Surface:
         """A large piece given as SVG text that the caller draws upon and keeps, in pixels."""
         return self._render_or_load(svg, size)
 
     def get_faded(self, piece: pygame.Surface, percent: int) -> pygame.Surface:
         """The piece at a percentage of its opacity."""
 
-        def make() -> pygame.Surface:
+        def make_faded() -> pygame.Surface:
             copy = piece.copy()
             copy.fill((255, 255, 255, round(2.55 * percent)), special_flags=pygame.BLEND_RGBA_MULT)
             return copy
 
-        return self._get_or_make(("faded", piece, percent), make)
+        return self._get_or_make(("faded", piece, percent), make_faded)
 
     def forget_all(self) -> None:
         """Forgets every surface, as after a change of size."""
@@ -174,7 +179,7 @@ class Sprites:
         self._made.shrink(most_bytes)
 
     def _get_or_make(self, key: tuple[object, ...], make: Callable[[], pygame.Surface]) -> pygame.Surface:
-        found = self._made.get_recent(key)
+        found = self._made.get_and_refresh(key)
         if found is None:
             found = self._made[key] = make()
         return found
@@ -235,7 +240,7 @@ class PicturePrefetcher:
         """Walks over all of them again, as after something else is shown."""
         self._look = None
 
-    def draw_next(self, look: object, pictures: Callable[[], Iterator[bool]]) -> bool:
+    def prefetch_next(self, look: object, pictures: Callable[[], Iterator[bool]]) -> bool:
         """Draws the next picture that is missing, of `pictures` that yield after each; False after the last one."""
         if self._look != look:
             self._look, self._left = look, pictures()

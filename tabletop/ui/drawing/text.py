@@ -1,4 +1,9 @@
-"""Labels: fonts, cached glyph runs and line breaking."""
+"""The cache of text: renders labels, measures widths, and breaks paragraphs into lines.
+
+The stage has one Texts, and everything that writes uses it. Sizes are pixels. Measuring is called hundreds of times
+while a screen is laid out, so every answer is cached; a change of size or language forgets all. Labels are shared:
+nobody may draw on one. Runs, directions and line breaks come from the modules beside it.
+"""
 
 from __future__ import annotations
 
@@ -12,10 +17,10 @@ import pygame
 
 from tabletop.rules.caches import Cache, cached
 from tabletop.ui.drawing.font_files import reading_file, shipped_files
-from tabletop.ui.drawing.line_breaks import piece_spans, split_clusters, split_pieces
+from tabletop.ui.drawing.line_breaks import split_clusters, split_unbreakable_parts, unbreakable_spans
 from tabletop.ui.drawing.spaced_letters import SpacedLetters, render_label
 from tabletop.ui.drawing.sprites import surface_bytes
-from tabletop.ui.drawing.text_runs import REPLACEMENT, TextRun, is_plain, split_runs
+from tabletop.ui.drawing.text_runs import REPLACEMENT, TextRun, is_single_run, split_runs
 
 _MOST_FONTS = 64
 _MOST_LABELS = 4 << 20
@@ -29,7 +34,7 @@ TIGHT = 1.2
 
 
 @cached("files of fonts", 10)
-def _font_file(path: Path) -> bytes:
+def _read_font_file(path: Path) -> bytes:
     return path.read_bytes()
 
 
@@ -57,7 +62,7 @@ class Texts:
     def font_of_size(self, size: int, *, bold: bool = False) -> pygame.font.Font:
         """The first font, Noto Sans or the reading font, at a size in pixels."""
         key = (size, bold)
-        font = self._fonts.get_recent(key)
+        font = self._fonts.get_and_refresh(key)
         if font is None:
             font = self._fonts[key] = _open_font(self._first_file(bold=bold), size)
         return font
@@ -78,12 +83,12 @@ class Texts:
     def label(self, text: str, size: int, colour: str, *, bold: bool = False, spacing: int = 0) -> pygame.Surface:
         """One line; `spacing` in pixels is added between letters."""
         key = (text, size, colour, bold, spacing)
-        found = self._labels.get_recent(key)
+        found = self._labels.get_and_refresh(key)
         if found is not None:
             return found
         shown = _replace_undrawable(text)
         gap = spacing + self._letter_gap(size)
-        if gap or not is_plain(shown, is_reading_font=self.style.reading_font):
+        if gap or not is_single_run(shown, is_reading_font=self.style.reading_font):
             made = self._render_runs(shown, size, colour, gap, bold=bold)
         else:
             made = render_label(self.font_of_size(size, bold=bold), shown, colour)
@@ -101,7 +106,7 @@ class Texts:
         if found is None:
             shown = _replace_undrawable(text)
             gap = self._letter_gap(size)
-            if gap or not is_plain(shown, is_reading_font=self.style.reading_font):
+            if gap or not is_single_run(shown, is_reading_font=self.style.reading_font):
                 found = sum(self._run_widths(self._runs(shown, bold=bold), size, gap, bold=bold))
             else:
                 found = self.font_of_size(size, bold=bold).size(shown)[0]
@@ -109,7 +114,7 @@ class Texts:
         return found
 
     def _runs(self, text: str, *, bold: bool) -> list[TextRun]:
-        if is_plain(text, is_reading_font=self.style.reading_font):
+        if is_single_run(text, is_reading_font=self.style.reading_font):
             return [TextRun(text, self._first_file(bold=bold), "", is_right_to_left=False)] if text else []
         return split_runs(text, bold=bold, is_reading_font=self.style.reading_font)
 
@@ -131,7 +136,7 @@ class Texts:
         if not run.script and not run.is_right_to_left and run.file == self._first_file(bold=bold):
             return self.font_of_size(size, bold=bold)
         key = (run.file, run.script, run.is_right_to_left, size)
-        font = self._run_fonts.get_recent(key)
+        font = self._run_fonts.get_and_refresh(key)
         if font is None:
             high = self.font_of_size(size, bold=bold).get_height()
             font = _open_font(run.file, size)
@@ -175,13 +180,13 @@ class Texts:
             )
         return list(found)
 
-    def widest_piece(self, text: str, size: int, *, bold: bool = False) -> int:
+    def widest_unbreakable_part(self, text: str, size: int, *, bold: bool = False) -> int:
         """Pixels that lines must have so that none ends where it may not."""
-        return max(self.width(piece, size, bold=bold) for _, piece in split_pieces(text))
+        return max(self.width(piece, size, bold=bold) for _, piece in split_unbreakable_parts(text))
 
     def _break_paragraph(self, paragraph: str, size: int, width: int, *, bold: bool) -> list[str]:
         lines: list[str] = []
-        spans = piece_spans(paragraph)
+        spans = unbreakable_spans(paragraph)
         begin, at, last = 0, 0, len(spans) - 1
         expected = 2 * width // max(1, size)  # letters of a line, so that few are measured that are too long or short
         while True:
@@ -228,7 +233,7 @@ class Texts:
             lines = self.wrap_lines(text, size, room[0], bold=bold)
             if len(lines) > 1 and len(lines) * round(TIGHT * size) > room[1]:
                 continue
-            if "\n" not in text and self.widest_piece(text, size, bold=bold) <= room[0]:
+            if "\n" not in text and self.widest_unbreakable_part(text, size, bold=bold) <= room[0]:
                 return size, lines
         return sizes[-1], [self.shortened(text, sizes[-1], room[0], bold=bold)]
 
@@ -264,7 +269,7 @@ def _replace_undrawable(text: str) -> str:
 def _open_font(path: Path, size: int) -> pygame.font.Font:
     if path.parent == shipped_files(bold=False)[0].parent:
         # from memory: a font would keep its file open, and SDL_ttf reads paths in the system's encoding
-        return pygame.font.Font(io.BytesIO(_font_file(path)), size)
+        return pygame.font.Font(io.BytesIO(_read_font_file(path)), size)
     try:
         return pygame.font.Font(path, size)
     except (pygame.error, OSError):  # a font of the system may be removed, or be of a kind that SDL_ttf cannot read

@@ -24,7 +24,7 @@ def has_right_to_left(text: str) -> bool:
     return _RIGHT_TO_LEFT.search(text) is not None
 
 
-def isolate(name: str) -> str:
+def isolate_direction(name: str) -> str:
     """A name for a sentence, so that its direction does not change the order of numbers and signs around it."""
     return f"{FIRST_STRONG}{name}{END_OF_ISOLATE}" if has_right_to_left(name) else name
 

@@ -1,6 +1,7 @@
-"""A line of text as runs from left to right: each is drawn by one font, in one script and one direction.
+"""Splits a line of text into runs from left to right: each is drawn by one font, in one script and one direction.
 
-`text` renders each run by its font. Which letters no font has is told here as well, for the checks of languages.
+Only `text` and the check for letters without a font use it. It draws nothing. A plain text of the program's own font
+is recognised first, because nearly all lines are that and it is asked for every new label.
 """
 
 from __future__ import annotations
@@ -54,7 +55,7 @@ class TextRun:
         return list(self.text) if self.text.isascii() else split_clusters(self.text)
 
 
-def is_plain(text: str, *, is_reading_font: bool = False) -> bool:
+def is_single_run(text: str, *, is_reading_font: bool = False) -> bool:
     """Whether the whole text is one run of the program's first font, or of the reading font."""
     return text.isascii() or (_reading_pattern() if is_reading_font else _PLAIN).fullmatch(text) is not None
 
@@ -91,12 +92,12 @@ def split_runs(text: str, *, bold: bool = False, is_reading_font: bool = False) 
 
 def _has_reading_font(cluster: str) -> bool:
     """Whether the reading font draws a letter with all of its marks; a letter may be there with a mark in it."""
-    return is_plain(unicodedata.normalize("NFC", cluster), is_reading_font=True)
+    return is_single_run(unicodedata.normalize("NFC", cluster), is_reading_font=True)
 
 
 def missing_letters(text: str) -> str:
     """Letters of a text that no font here can draw, each once."""
-    if is_plain(text):
+    if is_single_run(text):
         return ""
     letters = dict.fromkeys(cluster[0] for cluster in split_clusters(_HIDDEN.sub("", text)))
     return "".join(letter for letter in letters if find_font_file(letter) is None)

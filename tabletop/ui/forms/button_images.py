@@ -34,7 +34,9 @@ def button_images(stage: Stage, size: tuple[int, int], words: str, look: Look, i
         made = pygame.Surface(size, pygame.SRCALPHA)
         if ground != _CLEAR or rim:
             top = stage.theme.hovered if ground == stage.theme.raised and not rim else ""
-            made.blit(draw.rounded(stage, size, ground, edge=rim, top=top, radius=8, width=2 if rim else 1), (0, 0))
+            made.blit(
+                draw.rounded_rect(stage, size, ground, edge=rim, top=top, radius=8, width=2 if rim else 1), (0, 0)
+            )
         _draw_words(stage, made, words, (look, icon, colour))
         return made.premul_alpha()
 
@@ -54,15 +56,15 @@ def switch_images(stage: Stage, size: tuple[int, int], *, on: bool) -> ButtonIma
 
     def face(ground: str, edge: str, knob: str) -> pygame.Surface:
         made = pygame.Surface(size, pygame.SRCALPHA)
-        made.blit(draw.rounded(stage, track.size, ground, edge=edge, radius=99, width=1.5), track)
+        made.blit(draw.rounded_rect(stage, track.size, ground, edge=edge, radius=99, width=1.5), track)
         side = high - metrics.px(8)
         at = pygame.Rect(0, 0, side, side)
         at.midright = (track.right - metrics.px(4), track.centery)
         if not on:
             at.midleft = (track.left + metrics.px(4), track.centery)
-        made.blit(draw.rounded(stage, at.size, knob, radius=99), at)
+        made.blit(draw.rounded_rect(stage, at.size, knob, radius=99), at)
         if on:
-            tick = draw.icon(stage, "check", round(side * 0.8), ground)
+            tick = draw.icon_picture(stage, "check", round(side * 0.8), ground)
             made.blit(tick, tick.get_rect(center=at.center))
         return made.premul_alpha()
 
@@ -80,7 +82,7 @@ def slider_knob_images(stage: Stage, size: tuple[int, int]) -> ButtonImages:
 
     def face(rim: str) -> pygame.Surface:
         made = pygame.Surface(size, pygame.SRCALPHA)
-        disc = draw.rounded(stage, (side, side), theme.accent, edge=rim, radius=99, width=2)
+        disc = draw.rounded_rect(stage, (side, side), theme.accent, edge=rim, radius=99, width=2)
         made.blit(disc, disc.get_rect(center=(size[0] // 2, size[1] // 2)))
         return made.premul_alpha()
 
@@ -92,10 +94,10 @@ def slider_track(stage: Stage, size: tuple[int, int], share: float, margin: int)
     made = pygame.Surface(size, pygame.SRCALPHA)
     bar = pygame.Rect(margin, 0, max(2, size[0] - 2 * margin), stage.metrics.px(6))
     bar.centery = size[1] // 2
-    made.blit(draw.rounded(stage, bar.size, stage.theme.field, edge=stage.theme.disabled, radius=3), bar)
+    made.blit(draw.rounded_rect(stage, bar.size, stage.theme.field, edge=stage.theme.disabled, radius=3), bar)
     if share > 0:
         full = pygame.Rect(bar.topleft, (max(2, round(bar.w * share)), bar.h))
-        made.blit(draw.rounded(stage, full.size, stage.theme.accent, radius=3), full)
+        made.blit(draw.rounded_rect(stage, full.size, stage.theme.accent, radius=3), full)
     return made
 
 
@@ -130,7 +132,7 @@ def _draw_words(stage: Stage, face: pygame.Surface, words: str, style: tuple[Loo
     size = SMALL if look in _FINE else BODY
     if not words:
         if icon:
-            made = draw.icon(stage, icon, side, colour)
+            made = draw.icon_picture(stage, icon, side, colour)
             face.blit(made, made.get_rect(center=rect.center))
         return
     pad = metrics.px(6 if look in _FINE else _PAD)
@@ -139,10 +141,10 @@ def _draw_words(stage: Stage, face: pygame.Surface, words: str, style: tuple[Loo
     label = _fit_label(stage, words, (size, colour), (room, rect.h), bold=bold)
     x = pad if look in _LEFT else (rect.w - label.get_width() - extra) // 2
     if icon and look == "@choice":
-        made = draw.icon(stage, icon, side, stage.theme.accent)
+        made = draw.icon_picture(stage, icon, side, stage.theme.accent)
         face.blit(made, made.get_rect(midright=(rect.w - pad, rect.centery)))
     elif icon:
-        made = draw.icon(stage, icon, side, colour)
+        made = draw.icon_picture(stage, icon, side, colour)
         last = icon == "chevron_right"  # points on, so it stands behind the words
         at = x + label.get_width() + extra - side if last else x
         face.blit(made, made.get_rect(midleft=(at, rect.centery)))
@@ -153,14 +155,14 @@ def _draw_words(stage: Stage, face: pygame.Surface, words: str, style: tuple[Loo
 def least_width(stage: Stage, words: str) -> int:
     """Pixels across of a button with an icon that has its words on one line, in letters as small as they may be."""
     metrics = stage.metrics
-    least = stage.texts.width(words, metrics.label_sizes(BODY)[-1])
+    least = stage.texts.width(words, metrics.label_font_sizes(BODY)[-1])
     return least + 2 * metrics.px(_PAD) + metrics.grown(22, 0.5) + metrics.px(_ICON_GAP)
 
 
 def row_height(stage: Stage, width: int, rows: Iterable[str]) -> int:
     """Pixels down of the rows of a list: more where words have no room on a line even in the smallest letters."""
     metrics = stage.metrics
-    usual, least = metrics.text_px(32), metrics.label_sizes(BODY)[-1]
+    usual, least = metrics.text_px(32), metrics.label_font_sizes(BODY)[-1]
     room = width - 2 * metrics.px(_PAD)
     is_long = any(stage.texts.width(words, least) > room for words in rows)
     return max(usual, 2 * round(TIGHT * least) + metrics.px(6)) if is_long else usual
@@ -170,7 +172,7 @@ def _fit_label(
     stage: Stage, words: str, ink: tuple[float, str], room: tuple[int, int], *, bold: bool
 ) -> pygame.Surface:
     """The words in a size and colour; smaller, then on several lines, where they have no room."""
-    size, lines = stage.texts.fit_size_and_lines(words, stage.metrics.label_sizes(ink[0]), room, bold=bold)
+    size, lines = stage.texts.fit_size_and_lines(words, stage.metrics.label_font_sizes(ink[0]), room, bold=bold)
     labels = [stage.texts.label(line, size, ink[1], bold=bold) for line in lines]
     if len(labels) == 1:
         return labels[0]

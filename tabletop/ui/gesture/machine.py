@@ -1,7 +1,9 @@
-"""The one machine behind dragging, click-click and the keyboard, for every game.
+"""The state machine of the hand on a board: dragging, click-click and the keyboard, for every game.
 
-It holds no game and moves nothing: inputs go in, effects come out, and an action of `CommitAction`
-counts only once the scene has called `action_accepted`.
+The table, phones and set-ups that are made on a board each have one. Inputs go in and effects come out, both as
+values; it knows no game, clock or drawing, so streams of inputs can be replayed in tests. An action in
+`CommitAction` counts only once the scene has called `action_accepted` or `action_refused`. Every way to select must
+also work by keys.
 """
 
 from __future__ import annotations
@@ -13,7 +15,7 @@ from tabletop.ui.gesture import gesture_effects, inputs
 from tabletop.ui.gesture.board_focus import BoardFocus
 from tabletop.ui.gesture.gesture_effects import Effects
 from tabletop.ui.gesture.picker import Steps, TargetId
-from tabletop.ui.gesture.picking import ConfirmPolicy, GestureState, Pickable, Picking
+from tabletop.ui.gesture.picking import ConfirmPolicy, GestureState, Picking, PickOffer
 from tabletop.ui.gesture.press_tracker import HoverTracker, PressTracker
 
 A = TypeVar("A")
@@ -21,10 +23,10 @@ A = TypeVar("A")
 _NOT_BY_HAND: Final = (inputs.TurnEnded, inputs.CoverShown)
 
 
-class Gesture(Generic[A]):
+class GestureMachine(Generic[A]):
     """Turns inputs into effects, and places picked into actions."""
 
-    def __init__(self, ground: Pickable[A] | None = None, confirm: ConfirmPolicy = ConfirmPolicy.RISKY) -> None:
+    def __init__(self, ground: PickOffer[A] | None = None, confirm: ConfirmPolicy = ConfirmPolicy.RISKY) -> None:
         self.picking: Final = Picking(ground, confirm)
         """What is picked so far, and what it comes to."""
         self._hover_tracker = HoverTracker()
@@ -50,7 +52,7 @@ class Gesture(Generic[A]):
         return self.picking.path
 
     @property
-    def selected(self) -> TargetId | None:
+    def selected_place(self) -> TargetId | None:
         """The place in hand."""
         path = self.path
         return path[0] if path else None
@@ -61,7 +63,7 @@ class Gesture(Generic[A]):
         return self._press_tracker.lifted
 
     @property
-    def hover(self) -> TargetId | None:
+    def hovered_place(self) -> TargetId | None:
         """The place under the resting pointer."""
         return self._hover_tracker.hover
 
@@ -95,10 +97,10 @@ class Gesture(Generic[A]):
         effects = () if isinstance(event, _NOT_BY_HAND) else self.picking.action_refused()
         return effects + _REACTIONS[type(event)](self, event)
 
-    def offer_ground(self, ground: Pickable[A] | None) -> Effects:
+    def offer_position(self, ground: PickOffer[A] | None) -> Effects:
         """Another position: forgets whatever was in hand; None where nobody here may act."""
-        effects = () if self._covered else self._drop_everything()
-        self.picking.offer_ground(ground)
+        effects = () if self._covered else self._cancel_everything()
+        self.picking.offer_position(ground)
         return effects + self._focus.move_after_offer()
 
     def action_accepted(self) -> Effects:
@@ -165,7 +167,7 @@ class Gesture(Generic[A]):
     # Keys, and questions answered
 
     def _on_arrow(self, event: inputs.Arrow) -> Effects:
-        return self._focus.move_by_arrow(event.dx, event.dy, self.hover) if self._busy_state is None else ()
+        return self._focus.move_by_arrow(event.dx, event.dy, self.hovered_place) if self._busy_state is None else ()
 
     def _on_tab(self, event: inputs.Tab) -> Effects:
         return self._focus.move_by_tab(back=event.back) if self._busy_state is None else ()
@@ -173,7 +175,7 @@ class Gesture(Generic[A]):
     def _on_activate(self, event: inputs.KeyInput) -> Effects:
         return self._focus.activate_place() if self._busy_state is None else ()
 
-    def _on_done(self, event: inputs.StepsDone) -> Effects:
+    def _on_steps_done(self, event: inputs.StepsDone) -> Effects:
         return self.picking.decide_on_steps() if self._busy_state is None else ()
 
     def _on_confirmed(self, event: inputs.ActionConfirmed) -> Effects:
@@ -209,14 +211,14 @@ class Gesture(Generic[A]):
         return self._cancel_press() + self._hover_tracker.hide_preview() + self._hover_tracker.hover_over(None)
 
     def _on_turn_ended(self, event: inputs.TurnEnded) -> Effects:
-        return self._drop_everything()
+        return self._cancel_everything()
 
     def _cancel_press(self, *, swallow: bool = True) -> Effects:
         if self._press_tracker.press is not None:
             self._swallowing = swallow
         return self._press_tracker.cancel_press()
 
-    def _drop_everything(self) -> Effects:
+    def _cancel_everything(self) -> Effects:
         if self._press_tracker.press is not None:
             self._swallowing = True
         return (
@@ -229,34 +231,34 @@ class Gesture(Generic[A]):
     # Cover
 
     def _on_cover(self, event: inputs.CoverShown) -> Effects:
-        effects = self._drop_everything() + self._hover_tracker.hover_over(None) + self._focus.move_to(None)
+        effects = self._cancel_everything() + self._hover_tracker.hover_over(None) + self._focus.move_to(None)
         self._covered = True
         return effects
 
 
-_REACTIONS: Final[dict[type[inputs.Input], Callable[[Gesture[Any], Any], Effects]]] = {
-    inputs.LeftPress: Gesture._on_press,
-    inputs.PointerMove: Gesture._on_move,
-    inputs.LeftRelease: Gesture._on_release,
-    inputs.RightPress: Gesture._on_right_press,
-    inputs.MiddlePress: Gesture._on_middle_press,
-    inputs.ClockTick: Gesture._on_tick,
-    inputs.SecondFinger: Gesture._on_interruption,
-    inputs.TouchCancel: Gesture._on_interruption,
-    inputs.PointerLeft: Gesture._on_interruption,
-    inputs.FocusLost: Gesture._on_interruption,
-    inputs.ModalOpened: Gesture._on_interruption,
-    inputs.TurnEnded: Gesture._on_turn_ended,
-    inputs.Escape: Gesture._on_escape,
-    inputs.Backspace: Gesture._on_backspace,
-    inputs.Space: Gesture._on_activate,
-    inputs.Enter: Gesture._on_activate,
-    inputs.Arrow: Gesture._on_arrow,
-    inputs.Tab: Gesture._on_tab,
-    inputs.StepsDone: Gesture._on_done,
-    inputs.ActionConfirmed: Gesture._on_confirmed,
-    inputs.QuestionDenied: Gesture._on_denied,
-    inputs.ActionChosen: Gesture._on_chosen,
-    inputs.CoverShown: Gesture._on_cover,
+_REACTIONS: Final[dict[type[inputs.Input], Callable[[GestureMachine[Any], Any], Effects]]] = {
+    inputs.LeftPress: GestureMachine._on_press,
+    inputs.PointerMove: GestureMachine._on_move,
+    inputs.LeftRelease: GestureMachine._on_release,
+    inputs.RightPress: GestureMachine._on_right_press,
+    inputs.MiddlePress: GestureMachine._on_middle_press,
+    inputs.ClockTick: GestureMachine._on_tick,
+    inputs.SecondFinger: GestureMachine._on_interruption,
+    inputs.TouchCancel: GestureMachine._on_interruption,
+    inputs.PointerLeft: GestureMachine._on_interruption,
+    inputs.FocusLost: GestureMachine._on_interruption,
+    inputs.ModalOpened: GestureMachine._on_interruption,
+    inputs.TurnEnded: GestureMachine._on_turn_ended,
+    inputs.Escape: GestureMachine._on_escape,
+    inputs.Backspace: GestureMachine._on_backspace,
+    inputs.Space: GestureMachine._on_activate,
+    inputs.Enter: GestureMachine._on_activate,
+    inputs.Arrow: GestureMachine._on_arrow,
+    inputs.Tab: GestureMachine._on_tab,
+    inputs.StepsDone: GestureMachine._on_steps_done,
+    inputs.ActionConfirmed: GestureMachine._on_confirmed,
+    inputs.QuestionDenied: GestureMachine._on_denied,
+    inputs.ActionChosen: GestureMachine._on_chosen,
+    inputs.CoverShown: GestureMachine._on_cover,
     inputs.CoverRemoved: lambda gesture, event: (),
 }

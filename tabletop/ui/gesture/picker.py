@@ -35,7 +35,7 @@ class Reach(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Target:
+class PickTarget:
     """A place that can come next."""
 
     place: TargetId
@@ -43,7 +43,7 @@ class Target:
 
 
 @dataclass(frozen=True, slots=True)
-class Picked(Generic[A_co]):
+class PickResult(Generic[A_co]):
     """What the places picked so far amount to."""
 
     candidates: tuple[A_co, ...]
@@ -83,10 +83,10 @@ class Picker(ABC, Generic[A_co]):
         self._set_path((place,))
         return known
 
-    def targets(self) -> tuple[Target, ...]:
+    def targets(self) -> tuple[PickTarget, ...]:
         """Places to show as next ones, in a fixed order; `reach` may know more than these."""
         found = {place: self.reach(place) for place in self._possible_targets()} if self._path else {}
-        return tuple(Target(place, reach) for place, reach in found.items() if reach is not Reach.NO)
+        return tuple(PickTarget(place, reach) for place, reach in found.items() if reach is not Reach.NO)
 
     @abstractmethod
     def _possible_targets(self) -> Iterable[TargetId]:
@@ -96,12 +96,12 @@ class Picker(ABC, Generic[A_co]):
     def reach(self, place: TargetId) -> Reach:
         """What picking the place next would do."""
 
-    def pick(self, place: TargetId) -> Picked[A_co]:
+    def pick(self, place: TargetId) -> PickResult[A_co]:
         """Adds a place to the path; changes nothing where the place is out of reach."""
         if self.reach(place) is Reach.NO:
-            return Picked((), more=False)
+            return PickResult((), more=False)
         self._set_path(self._path_with(place))
-        return Picked(self.candidates(), more=self.leads_on())
+        return PickResult(self.candidates(), more=self.leads_on())
 
     def _path_with(self, place: TargetId) -> Steps:
         """What is in hand after a place within reach was picked."""
@@ -135,9 +135,9 @@ class Picker(ABC, Generic[A_co]):
 
 
 @dataclass(slots=True)
-class _Node(Generic[A]):
+class _TrieNode(Generic[A]):
     ends: list[A] = field(default_factory=list)
-    after: dict[TargetId, _Node[A]] = field(default_factory=dict)
+    after: dict[TargetId, _TrieNode[A]] = field(default_factory=dict)
 
     def reach(self) -> Reach:
         if self.ends:
@@ -150,23 +150,23 @@ class ChoicePicker(Picker[A]):
 
     def __init__(self, choices: Mapping[A, Steps] | Iterable[tuple[A, Steps]]) -> None:
         """Pairs may name several ways to the same action; raises ValueError for an action without places."""
-        self._root: _Node[A] = _Node()
-        self._node: _Node[A] = _Node()
+        self._root: _TrieNode[A] = _TrieNode()
+        self._node: _TrieNode[A] = _TrieNode()
         for action, steps in choices.items() if isinstance(choices, Mapping) else choices:
             if not steps:
                 raise ValueError(f"action {action} names no place to pick")
             node = self._root
             for place in steps:
-                node = node.after.setdefault(place, _Node())
+                node = node.after.setdefault(place, _TrieNode())
             node.ends.append(action)
         self._origins = tuple(self._root.after)
         self.is_click_only = bool(self._origins) and not any(node.after for node in self._root.after.values())
 
     def _set_path(self, path: Steps) -> None:
         self._path = path
-        self._node = self._root if path else _Node()
+        self._node = self._root if path else _TrieNode()
         for place in path:
-            self._node = self._node.after.get(place) or _Node()
+            self._node = self._node.after.get(place) or _TrieNode()
 
     def _possible_targets(self) -> Iterable[TargetId]:
         return self._node.after

@@ -1,6 +1,7 @@
 """The part of the gesture machine that grows a path of picks until it is an action, which is asked about or sent.
 
-It asks a Picker what can come next and answers with effects.
+The machine, its press tracker and its keyboard focus call it and pass its effects on. It asks a Picker what can come
+next. GroundTargets and Pickable say what a seat may pick in one position, and are made anew for each position.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from tabletop.ui.gesture.picker import ChoicePicker, Picker, Reach, Steps, Targe
 A = TypeVar("A")
 
 
-class Pickable(Protocol[A]):
+class PickOffer(Protocol[A]):
     """What the seat to act can do with its hands; made anew for every position."""
 
     @property
@@ -49,7 +50,7 @@ class Pickable(Protocol[A]):
         """Centres of the places in logical pixels, for the keyboard's focus and the grabbed point."""
 
 
-def is_never_risky(action: object) -> bool:
+def always_false(action: object) -> bool:
     """No action is risky."""
     return False
 
@@ -62,8 +63,8 @@ class GroundTargets(Generic[A]):
     places: Mapping[TargetId, Point] = field(default_factory=dict)
     own: Collection[TargetId] = ()
     """Own pieces without a legal action; the picker's origins count by themselves."""
-    is_risky: Callable[[A], bool] = is_never_risky
-    is_asked: Callable[[A], bool] = is_never_risky
+    is_risky: Callable[[A], bool] = always_false
+    is_asked: Callable[[A], bool] = always_false
     holds: bool = False
 
     def is_own(self, place: TargetId) -> bool:
@@ -123,7 +124,7 @@ class PressKind(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Press:
+class HeldPress:
     """A held button or finger."""
 
     place: TargetId
@@ -157,8 +158,8 @@ class ConfirmPolicy(StrEnum):
 class Picking(Generic[A]):
     """Click-click, drag and keyboard all end in `drop`."""
 
-    def __init__(self, ground: Pickable[A] | None, confirm: ConfirmPolicy) -> None:
-        self.ground: Pickable[A] = ground or GroundTargets(ChoicePicker({}))
+    def __init__(self, ground: PickOffer[A] | None, confirm: ConfirmPolicy) -> None:
+        self.ground: PickOffer[A] = ground or GroundTargets(ChoicePicker({}))
         """What can be picked in this position."""
         self.is_click_only: bool | None = None
         """Whether one click does whatever can be done, or did when anybody was asked last; None before that."""
@@ -183,7 +184,7 @@ class Picking(Generic[A]):
         """Places picked so far; the first one is the piece in hand."""
         return self.ground.picker.path
 
-    def offer_ground(self, ground: Pickable[A] | None) -> None:
+    def offer_position(self, ground: PickOffer[A] | None) -> None:
         """Another position; None where nobody here may act."""
         self.ground = ground or GroundTargets(ChoicePicker({}))
         self.picker.clear()
@@ -215,7 +216,7 @@ class Picking(Generic[A]):
         for place in steps[1:]:
             picker.pick(place)
         selected: Effects = () if path[:1] == steps[:1] else (gesture_effects.PlaceSelected(steps[0]),)
-        return selected if max(len(path), len(steps)) == 1 else (*selected, self.path_changed())
+        return selected if max(len(path), len(steps)) == 1 else (*selected, self.path_changed_effect())
 
     def restart_from_first(self) -> Effects:
         """Goes back to the first place and what is to be done with it, and tells the steps."""
@@ -223,7 +224,7 @@ class Picking(Generic[A]):
         self.picker.begin(first)
         for place in kept:
             self.picker.pick(place)
-        return (self.path_changed(),)
+        return (self.path_changed_effect(),)
 
     def drag_on_from(self, place: TargetId) -> Effects:
         """Adds a place from which something is dragged on; what is picked already is taken out only by a click."""
@@ -231,7 +232,7 @@ class Picking(Generic[A]):
         self.picker.pick(place)
         if place in before and place not in self.path:
             self.restore_steps(before)
-        return (self.path_changed(),)
+        return (self.path_changed_effect(),)
 
     def step_back(self) -> Effects:
         """Removes only the last step, or denies what is asked."""
@@ -240,9 +241,9 @@ class Picking(Generic[A]):
         if len(self.path) <= 1:
             return self.unselect_all()
         self.picker.back()
-        return (self.path_changed(),)
+        return (self.path_changed_effect(),)
 
-    def path_changed(self) -> gesture_effects.GestureEffect:
+    def path_changed_effect(self) -> gesture_effects.GestureEffect:
         """Tells the steps so far."""
         return gesture_effects.PathChanged(self.path, self.picker.candidates())
 
@@ -261,7 +262,7 @@ class Picking(Generic[A]):
         picked = picker.pick(target)
         if picked.more or not picked.candidates:
             self.released_piece = None
-            return (self.path_changed(),)
+            return (self.path_changed_effect(),)
         return self._decide(picked.candidates, before)
 
     def press_elsewhere(self, place: TargetId | None) -> Effects:

@@ -1,6 +1,7 @@
-"""A press from beginning to end (click, drag or long press), and what the resting pointer looks at.
+"""Follows one press of mouse or finger (click, drag or long press), and what the resting pointer looks at.
 
-Times and distances are decided here, so that all boards feel alike.
+Only the gesture machine uses it. The distances and times that tell a click from a drag stand here and in `picking`,
+so that all boards feel alike; they are logical pixels and seconds of the inputs, and no clock is read.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from tabletop.ui.gesture import gesture_effects, inputs
 from tabletop.ui.gesture.gesture_effects import Effects
 from tabletop.ui.gesture.inputs import Point, PointerMove
 from tabletop.ui.gesture.picker import Reach, Steps, TargetId
-from tabletop.ui.gesture.picking import LONG_PRESS, GestureState, Picking, Press, PressKind
+from tabletop.ui.gesture.picking import LONG_PRESS, GestureState, HeldPress, Picking, PressKind
 
 STILL: Final = 3.0
 """Logical pixels that a resting pointer may tremble."""
@@ -86,7 +87,7 @@ class PressTracker(Generic[A]):
     def __init__(self, picking: Picking[A], gaze: HoverTracker) -> None:
         self._picking = picking
         self._hover_tracker = gaze
-        self.press: Press | None = None
+        self.press: HeldPress | None = None
         """None where nothing is held."""
         self._dragging = False
         self._has_left_place = False
@@ -115,7 +116,7 @@ class PressTracker(Generic[A]):
         waits = press is not None and press.touch and not self._dragging and not self._was_previewed
         return press.time + LONG_PRESS if press and waits else None
 
-    def preview_under_finger(self, press: Press) -> Effects:
+    def preview_under_finger(self, press: HeldPress) -> Effects:
         """Shows the place under the finger large."""
         self._was_previewed = True
         return self._hover_tracker.pin_preview(press.place)
@@ -139,7 +140,7 @@ class PressTracker(Generic[A]):
         return effects + self._hold_place(event, place, PressKind.LOOK, picking.path) if event.touch else effects
 
     def _hold_place(self, event: inputs.LeftPress, place: TargetId, grip: PressKind, before: Steps) -> Effects:
-        self.press = Press(place, event.pos, event.time, event.touch, grip, before)
+        self.press = HeldPress(place, event.pos, event.time, event.touch, grip, before)
         self._dragging = self._has_left_place = self._was_previewed = False
         return () if self.lifted is None else (gesture_effects.PieceLifted(place, self._grab_offset(place, event.pos)),)
 
@@ -149,7 +150,7 @@ class PressTracker(Generic[A]):
 
     # Move
 
-    def follow_pointer(self, press: Press, event: inputs.PointerMove) -> Effects:
+    def follow_pointer(self, press: HeldPress, event: inputs.PointerMove) -> Effects:
         """Follows the pointer with what is held."""
         effects = self._drag_if_far_enough(press, event)
         if not self._dragging:
@@ -157,7 +158,7 @@ class PressTracker(Generic[A]):
         reach = Reach.NO if event.place is None else self._picking.picker.reach(event.place)
         return (*effects, gesture_effects.PieceDragged(press.place, event.pos, event.place, reach))
 
-    def _drag_if_far_enough(self, press: Press, event: inputs.PointerInput) -> Effects:
+    def _drag_if_far_enough(self, press: HeldPress, event: inputs.PointerInput) -> Effects:
         """Turns the press into a drag where the pointer has gone far enough."""
         effects: Effects = ()
         if not self._dragging and press.is_drag(event.pos, self._has_touch_dragged):
@@ -167,7 +168,7 @@ class PressTracker(Generic[A]):
             self._pointer = event.pos
         return effects
 
-    def _start_drag(self, press: Press) -> Effects:
+    def _start_drag(self, press: HeldPress) -> Effects:
         if press.kind is PressKind.LOOK:
             self.press = None
             return ()
@@ -177,7 +178,7 @@ class PressTracker(Generic[A]):
         restarts = press.kind is PressKind.AGAIN and len(self._picking.path) > 1
         return self._picking.restart_from_first() if restarts else ()
 
-    def _drag_on_from_target(self, press: Press) -> Effects:
+    def _drag_on_from_target(self, press: HeldPress) -> Effects:
         """A target that is an own piece is picked and dragged on, unless that would be the action."""
         picking, place = self._picking, press.place
         if not picking.ground.is_own(place) or picking.picker.reach(place) is Reach.COMPLETES:
@@ -187,7 +188,7 @@ class PressTracker(Generic[A]):
 
     # Release
 
-    def end_press(self, press: Press, event: inputs.LeftRelease) -> Effects:
+    def end_press(self, press: HeldPress, event: inputs.LeftRelease) -> Effects:
         """Clicks, or lets go what was dragged."""
         effects = self._drag_if_far_enough(press, event)
         press = self.press or press  # a pull may have changed the grip
@@ -195,7 +196,7 @@ class PressTracker(Generic[A]):
         effects = effects + (self._drop_dragged(press, event) if dragged else self._click_place(press, event))
         return effects if event.touch else effects + self._hover_tracker.hover_over(event.place)
 
-    def _click_place(self, press: Press, event: inputs.LeftRelease) -> Effects:
+    def _click_place(self, press: HeldPress, event: inputs.LeftRelease) -> Effects:
         picking = self._picking
         if press.kind is PressKind.LOOK:
             return ()
@@ -208,7 +209,7 @@ class PressTracker(Generic[A]):
             return lowered + (() if picking.ground.stays(press.place) else picking.unselect_all())
         return lowered + picking.decide_on_single() if press.kind is PressKind.FRESH else lowered
 
-    def _drop_dragged(self, press: Press, event: inputs.LeftRelease) -> Effects:
+    def _drop_dragged(self, press: HeldPress, event: inputs.LeftRelease) -> Effects:
         picking = self._picking
         picking.released_piece = (press.place, event.pos)
         if event.place == press.place:
@@ -220,7 +221,7 @@ class PressTracker(Generic[A]):
         self._has_touch_dragged = self._has_touch_dragged or press.touch
         return (gesture_effects.PieceDropped(press.place, event.pos, event.place), *picking.pick_target(event.place))
 
-    def _drop_at_start(self, press: Press) -> Effects:
+    def _drop_at_start(self, press: HeldPress) -> Effects:
         picking = self._picking
         if press.kind is PressKind.FRESH and not self._has_left_place:  # a click with an unsteady hand
             return picking.glide_home() + picking.decide_on_single()

@@ -1,6 +1,8 @@
-"""Moves the keyboard's focus among a scene's buttons with the arrow keys.
+"""Moves the keyboard's focus to the nearest button in the direction of an arrow key.
 
-The nearest button in that direction is next. For scenes whose buttons are drawn; forms have a focus order of their own.
+One function, `move_button_focus`, for scenes whose buttons are drawn by the scene itself (title, lists, dialogs,
+dice, editors of games). Pages made of forms have a focus order of their own and do not use it. It changes the focus
+of the SceneButtons and nothing else.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
-"""Cards for pages made of forms: a title, a few words, and room for a control beside them.
+"""Cards for pages made of forms: a title, some words, and room for a control beside or below them.
 
-`card` is a part of a layout; `put_field_card` and its like make a card at once and return where the next one goes.
-Settings, set-up and the campaign's pages are made of them.
+Used by settings, set-up, evening, dice and the campaign pages of the games. `card` is a part of a layout; each
+`put_*` function adds one to a form at once and returns where its control, or the next card, goes, in the container's
+pixels. The functions keep no state.
 """
 
 from __future__ import annotations

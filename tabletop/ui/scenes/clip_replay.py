@@ -1,7 +1,8 @@
-"""A scene that shows the large results of an earlier action once more, such as a combat.
+"""ClipReplayScene: shows the large result clips of an earlier action again, such as a combat.
 
-The table, the review and the cover open it on top. It has a board of its own with the view of whoever looks, plays one
-clip after the other, and each stays until a press. The match isn't touched.
+Pushed over the table, the review or the cover. It has a board of its own and the view of whoever looks, so it shows
+only what that viewer saw. One clip after the other is played, and each stays until a press. It changes neither the
+match nor the board below.
 """
 
 from __future__ import annotations

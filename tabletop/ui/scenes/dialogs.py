@@ -1,8 +1,8 @@
-"""Dialogs over a screen: a yes-or-no question (ConfirmScene), a menu (MenuScene), and a choice beside a place
-(ChoiceScene).
+"""Small dialogs over a scene: a yes-or-no question, a menu, and a choice of actions beside a place.
 
-Each is a scene pushed on top; Escape or a click beside the box closes it and means no. They call back and know nothing
-of matches.
+ConfirmScene, MenuScene and ChoiceScene are pushed by nearly every scene and by games. Escape or a click beside the
+box means no. A dialog closes itself before it calls back, because the callback may open another scene. They know
+nothing of matches.
 """
 
 from __future__ import annotations
@@ -128,8 +128,8 @@ class ConfirmScene(Scene):
     def draw(self, surface: DisplayList, now: float) -> None:
         stage, metrics = self.stage, self.stage.metrics
         draw.darken_all(stage, surface)
-        draw.panel(stage, surface, self._box, accent=True)
-        mark = draw.icon(stage, self._icon, metrics.grown(44, 0.4), stage.theme.accent)
+        draw.draw_panel(stage, surface, self._box, accent=True)
+        mark = draw.icon_picture(stage, self._icon, metrics.grown(44, 0.4), stage.theme.accent)
         surface.blit(mark, (self._box.x + metrics.px(24), self._box.y + metrics.px(24)))
         draw.paragraph(stage, surface, self._question, self._question_rect, size=HEADING, bold=True)
         if self._details:
@@ -255,7 +255,7 @@ class MenuScene(Scene):
         if stage.scenes[0] is self:
             surface.blit(draw.table_background(stage), (0, 0))
         draw.darken_all(stage, surface)
-        draw.panel(stage, surface, self._box)
+        draw.draw_panel(stage, surface, self._box)
         pad = metrics.px(20)
         middle = self._box.y + pad + metrics.text_px(16)
         draw.text(stage, surface, self.caption.upper(), (self._box.x + pad, middle), size=HEADING, bold=True,
@@ -341,7 +341,7 @@ class ChoiceScene(Scene):
         top = self._box.y + pad + head
         self.buttons.set_buttons([
             Button(str(i), pygame.Rect(self._box.x + pad, top + i * (high + gap), self._box.w - 2 * pad, high),
-                   partial(self._close_with, i), words, align=ButtonAlign.LEFT, key=str(i + 1) if i < 9 else "")
+                   partial(self._close_and_choose, i), words, align=ButtonAlign.LEFT, key=str(i + 1) if i < 9 else "")
             for i, words in enumerate(self._words)
         ])  # fmt: skip
 
@@ -350,30 +350,30 @@ class ChoiceScene(Scene):
 
     def handle(self, event: Input | None, raw: pygame.Event) -> None:
         if isinstance(event, KeyEvent) and event.down and not event.again and event.name in (Key.ESCAPE, Key.BACKSPACE):
-            self._close_with(None)
+            self._close_and_choose(None)
         elif move_button_focus(self.buttons, event) or self.buttons.handle(event):
             return
         elif isinstance(event, PointerEvent) and event.kind == PointerKind.PRESS and self._is_outside_box(event):
-            self._close_with(None)
+            self._close_and_choose(None)
 
     def draw(self, surface: DisplayList, now: float) -> None:
         stage, metrics, box = self.stage, self.stage.metrics, self._box
         if not surface.get_clip().colliderect(box):
             return
-        draw.panel(stage, surface, box, accent=True)
+        draw.draw_panel(stage, surface, box, accent=True)
         at = (box.x + 2 * metrics.px(10), box.y + metrics.px(10) + metrics.text_px(11))
         draw.text(stage, surface, self._question, at, size=SMALL, bold=True, colour=stage.theme.secondary,
                   width=box.w - 3 * metrics.px(10))  # fmt: skip
         self.buttons.draw(surface)
         for index in self.chosen:
             rect, side = self.buttons[str(index)].rect, metrics.grown(20, 0.6)
-            tick = draw.icon(stage, "check", side, stage.theme.accent)
+            tick = draw.icon_picture(stage, "check", side, stage.theme.accent)
             surface.blit(tick, tick.get_rect(midright=(rect.right - metrics.px(10), rect.centery)))
 
     def _is_outside_box(self, event: PointerEvent) -> bool:
         return event.button == MouseButton.RIGHT or not self._box.collidepoint(self.stage.to_pixels(event.pos))
 
-    def _close_with(self, index: int | None) -> None:
+    def _close_and_choose(self, index: int | None) -> None:
         """Takes the box away first: what follows may open another scene."""
         if self.stage.scene is self:
             self.stage.pop_scene()

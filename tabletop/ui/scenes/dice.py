@@ -1,7 +1,8 @@
-"""Whether the dice of a match are fair: the seal of their seed, how often each face fell, and the slip to keep.
+"""The page on the dice of a match: the seal of the seed, how often each face fell, and the slip to keep.
 
-See docs/decisions.md, Sealed dice. The seed is told when the match is over and not before: who knows it
-knows every throw to come. From then on the end of the match stands.
+Opened from the table's menu (scene name "dice"; docs/decisions.md, Sealed dice). The seed is shown only when the
+match is over, since whoever knows it knows every throw to come; showing it is written into the match
+(`record_disclosure`), after which the end cannot be taken back. Keep that order. Throws are counted by `play.chance`.
 """
 
 from __future__ import annotations
@@ -124,7 +125,7 @@ class DiceScene(ColumnPage):
         lines = [say("dice.mean", dice=count.dice, mean=mean, expected=expected)]
         if not count.has_enough_dice:
             return [*lines, say("dice.few", number=chance.ENOUGH_DICE)]
-        told = "dice.strange" if count.is_strange else "dice.chance"
+        told = "dice.strange" if count.is_suspiciously_unlikely else "dice.chance"
         return [*lines, say(told, percent=_percent_text(float(count.chance_of_mean)))]
 
     def _draw_chart(self, count: FaceCount, sheet: DisplayList) -> None:
@@ -156,7 +157,7 @@ def save_dice_slip(match: Match[Any, Any, Any], throws: Sequence[DiceThrow]) -> 
     about = say("dice.about", title=title, names=names, date=stamp)
     if chance.is_seed_typed(match.notes):
         about = join_sentences((about, say("dice.typed_slip")))
-    text = chance.dice_slip(about, match.header, throws)
+    text = chance.dice_proof_text(about, match.header, throws)
     safe = re.sub(r"[^\w ]", "", names)[:60]
     path = paths.exchange() / f"{title} {stamp} {safe}.dice.txt"
     try:

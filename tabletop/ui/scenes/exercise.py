@@ -1,7 +1,8 @@
-"""Trying something in a match that is not over, without learning what it hides: on a match of its own.
+"""Exercises: a table on which something can be tried without changing, or learning from, the real match.
 
-It begins in some position that fits what the viewer may see, with dice of its own, and is kept nowhere. So nothing
-that comes out in it is true of the match, but by chance.
+Opened by the scene name "exercise" from the review, and by the figures of the rulebook. The position fits what the
+viewer may see; hidden parts are made up and the dice are new, so nothing that comes out tells anything of the match.
+Such a match has no journal and counts nowhere: not for evening, series or campaign.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ class ExercisePicture(TablePicture):
         self._back_key = back
         super().__init__(scene)
 
-    def _end_plate_words(self) -> tuple[str, str]:
+    def _end_button_words(self) -> tuple[str, str]:
         return say(self._back_key), "back"
 
 
@@ -50,12 +51,12 @@ class ExerciseMode(MatchMode):
         super().__init__(scene, ExercisePicture(scene, self.back_key))
         scene.table.bar_label = say("review.exercise")
 
-    def press_plate(self) -> None:
+    def press_bright_button(self) -> None:
         story = self._table.story
         if story.outcome is not None and not story.is_detached:
             self._table.stage.pop_scene()
         else:
-            super().press_plate()
+            super().press_bright_button()
 
     def open_menu(self) -> None:
         stage, story = self._table.stage, self._table.story
@@ -78,7 +79,7 @@ def figure_exercise_scene(stage: Stage, game: Game[Any, Any, Any], setup: Mappin
         sitters=tuple(Sitter(SitterKind.PERSON, name) for name in names), seed=secrets.token_hex(8), friendly_undo=True,
     )  # fmt: skip
     match: Match[Any, Any, Any] = Match(game, header, start=state)
-    match.notes.settle_note("cover", "off")
+    match.notes.set_note("cover", "off")
     return TableScene(stage, match, FigureExerciseMode)
 
 

@@ -1,7 +1,8 @@
-"""Base classes of full-screen pages made of a form: settings, lists, campaign pages.
+"""Base classes of full-screen pages made of a form: FormPage, and ColumnPage with a column and a button.
 
-FormPage draws the bar with the way back and owns the form. ColumnPage adds a column that scrolls, and below it the
-bright button, which Enter presses too. A page overrides `build` or `fill_column`.
+Used by settings, set-up, rulebook, keys, evening, dice, lists and the campaign pages of the games. FormPage draws the
+bar with the way back, owns the form and handles Escape. A subclass overrides `build`, or `fill_column` and
+`put_buttons` of ColumnPage; these run again at every layout, so they must not change anything but the form.
 """
 
 from __future__ import annotations
@@ -154,7 +155,7 @@ class ColumnPage(FormPage):
         raise NotImplementedError
 
     def build(self, body: pygame.Rect) -> None:
-        button = self.split_off_button(self.middle_column(body))
+        button = self.reserve_button_rect(self.middle_column(body))
         self._scroll = self.form.add_scroll(self.column_rect, 1, name="column")
         self._scroll.set_content_height(self.fill_column())
         self.put_buttons(button)
@@ -175,7 +176,7 @@ class ColumnPage(FormPage):
         column.centerx = body.centerx
         return column
 
-    def split_off_button(self, column: pygame.Rect) -> pygame.Rect:
+    def reserve_button_rect(self, column: pygame.Rect) -> pygame.Rect:
         """Takes the room above the button of a column; returns the button's place."""
         metrics = self.stage.metrics
         high = metrics.grown(52, 0.5)

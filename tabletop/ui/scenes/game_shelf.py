@@ -1,7 +1,8 @@
-"""The shelf of the title: a plank, a box for every game, the light, and the box on which the pointer rests.
+"""Draws the shelf of the title: one box for each game, the light, and the chosen box large.
 
-It lays the boxes out and draws them; which games there are comes from `content.boxes`, what a press does from the
-title.
+Used by the title, and by the trailer and the second window for single boxes. GameShelf lays out and draws; which
+games there are comes from `content.boxes`, what a press does from the title. Covers are rendered once for each size
+and kept by the stage's sprites; `prepare_box` does that ahead. HoverDelay tells when the pointer rests on a box.
 """
 
 from __future__ import annotations
@@ -84,12 +85,12 @@ class GameShelf:
         """How far a box was chosen, 0 to 1, when that last changed."""
 
     @property
-    def boxes(self) -> Mapping[str, pygame.Rect]:
+    def box_rects(self) -> Mapping[str, pygame.Rect]:
         """The boxes as they stand when another one is chosen, in pixels."""
         return self._boxes
 
     @property
-    def foot_y(self) -> int:
+    def boxes_bottom_y(self) -> int:
         """Where the boxes stand, in pixels."""
         return self._plank.y + round(_FOOT * self._scale)
 
@@ -106,7 +107,7 @@ class GameShelf:
         top = area.bottom - math.ceil(_LIP_END * self._scale)
         self._plank = pygame.Rect(0, top, stage.surface.get_width(), round(_PLANK[1] * self._scale))
         gap, count = metrics.px(13 if len(self.game_cards) <= _MANY else 6), max(1, len(self.game_cards))
-        most_high = round((self.foot_y - metrics.px(_RISE) - area.y) / _LARGER)
+        most_high = round((self.boxes_bottom_y - metrics.px(_RISE) - area.y) / _LARGER)
         widest = (area.w - gap * (count - 1)) // count
         width = max(metrics.px(24), min(widest, most_high * _COVER[0] // _COVER[1]))
         self._place_boxes(area, (width, width * _COVER[1] // _COVER[0]), gap)
@@ -115,7 +116,7 @@ class GameShelf:
         """Makes this box the large one, and the one before as large as the others."""
         before, self._chosen = self._chosen, name
         for each in {before, name} - {""} if before != name else ():
-            self._from[each] = self._chosen_share(each, now, before)
+            self._from[each] = self._selection_progress(each, now, before)
             if before and not self._timeline.reduced:
                 self._timeline.play(each, now, _LIFT)
 
@@ -142,7 +143,7 @@ class GameShelf:
             self._draw_light(surface, self._chosen)
         for name in sorted(self.game_cards, key=lambda name: name == self._chosen):
             rim = stage.theme.accent if focused == name else stage.theme.secondary if touched == name else ""
-            self._draw_box(surface, name, self._chosen_share(name, now, self._chosen), rim, wide=focused == name)
+            self._draw_box(surface, name, self._selection_progress(name, now, self._chosen), rim, wide=focused == name)
 
     # --- details --------------------------------------------------------------------------------------------------
 
@@ -156,7 +157,7 @@ class GameShelf:
         x = area.x + (area.w - sum(w + gap for w, _ in sizes) + gap) // 2
         placed = []
         for wide, high in sizes:
-            placed.append(pygame.Rect(x, self.foot_y - high, wide, high))
+            placed.append(pygame.Rect(x, self.boxes_bottom_y - high, wide, high))
             x += wide + gap
         self._boxes = dict(zip(self.game_cards, placed, strict=False))
         lights = (light for _, light in _EMPTY)
@@ -169,7 +170,7 @@ class GameShelf:
         large.midbottom = rect.centerx, rect.bottom - metrics.px(_RISE)
         return large
 
-    def _chosen_share(self, name: str, now: float, chosen: str) -> float:
+    def _selection_progress(self, name: str, now: float, chosen: str) -> float:
         """How far a box is chosen, 0 to 1 and a little over."""
         goal = 1.0 if name == chosen else 0.0
         share = self._timeline.progress(name, now)
@@ -189,9 +190,9 @@ class GameShelf:
         )
         small = stage.sprites.get_svg(svg, 90, 120)
         rect = large.inflate(large.w * 3 // 5, large.h * 9 // 20)
-        made = stage.sprites.get_made(("lamp", rect.size), lambda: pygame.transform.smoothscale(small, rect.size))
+        made = stage.sprites.get_or_make(("lamp", rect.size), lambda: pygame.transform.smoothscale(small, rect.size))
         clip = surface.get_clip()
-        surface.set_clip(clip.clip(pygame.Rect(0, 0, self._plank.w, self.foot_y)))
+        surface.set_clip(clip.clip(pygame.Rect(0, 0, self._plank.w, self.boxes_bottom_y)))
         surface.blit(made, rect)
         surface.set_clip(clip)
 
@@ -201,7 +202,7 @@ class GameShelf:
         def make() -> pygame.Surface:
             return _dim_picture(self._stage.sprites.get("ui/box_empty", *size), light)
 
-        return self._stage.sprites.get_made(("unlit", size, light), make)
+        return self._stage.sprites.get_or_make(("unlit", size, light), make)
 
     def _box_shadow(self, width: int) -> pygame.Surface:
         return self._stage.sprites.get("ui/box_shadow", round(width * 1.12), round(width * 1.12 * 80 / 600))
@@ -222,19 +223,19 @@ class GameShelf:
         rim = stage.theme.accent if lift > 0.5 else rim
         if rim:
             line = 4 if wide else 2.5 if lift > 0.5 else 1.5
-            surface.blit(draw.rounded(stage, place.size, "#00000000", edge=rim, radius=3, width=line), place)
+            surface.blit(draw.rounded_rect(stage, place.size, "#00000000", edge=rim, radius=3, width=line), place)
 
     def _cover_picture(self, face: GameCard, size: tuple[int, int], *, dim: bool = False) -> pygame.Surface:
         key = ("box", face.name, face.title, bool(face.problem), size, dim)
-        return self._stage.sprites.get_made(key, lambda: self._render_cover(face, size, dim=dim))
+        return self._stage.sprites.get_or_make(key, lambda: self._render_cover(face, size, dim=dim))
 
     def _render_cover(self, face: GameCard, size: tuple[int, int], *, dim: bool) -> pygame.Surface:
         """The cover with light and shade, and the name set in bold on its band."""
         sprites, own = self._stage.sprites, f"{face.name}/cover"
-        closed = bool(face.problem) or not sprites.has(own)
+        closed = bool(face.problem) or not sprites.has_drawing(own)
         art = "" if closed else _shade_cover(sprites.text(own), sprites.text("ui/box_shade"), dim=dim)
         if art:
-            made = sprites.render_ground(art, size)
+            made = sprites.render_large_svg(art, size)
         else:
             made = _dim_picture(sprites.get("ui/box_empty" if closed else own, *size), _DIMMED if dim else 100)
         scale = size[0] / _COVER[0]
@@ -245,7 +246,7 @@ class GameShelf:
         name = self._render_name(face.title.upper(), band.w, round(band.h * high), ink)
         made.blit(name, name.get_rect(center=(band.centerx, band.y + round(band.h * 0.42))))
         if closed and face.problem:
-            mark = draw.icon(self._stage, "warning", round(size[0] * 0.2), self._stage.theme.warning)
+            mark = draw.icon_picture(self._stage, "warning", round(size[0] * 0.2), self._stage.theme.warning)
             made.blit(mark, mark.get_rect(center=(size[0] // 2, round(size[1] * 0.16))))
         return made
 
@@ -306,13 +307,13 @@ class HoverDelay:
             self._last_pos, self._resting_since = event.pos, self._stage.now
         self._hovered_button = None if event.touch or event.held else under
 
-    def take_rested_button(self, now: float) -> Button | None:
+    def take_hovered_button(self, now: float) -> Button | None:
         """What the pointer has come to rest on; each rest is told once."""
         if self._hovered_button is None or now - self._resting_since < _RESTS_AFTER:
             return None
         item, self._hovered_button = self._hovered_button, None
         return item
 
-    def is_waiting_except(self, but: str) -> bool:
+    def is_hovering_other_than(self, but: str) -> bool:
         """Whether the pointer may be about to rest on a button other than the named one."""
         return self._hovered_button is not None and self._hovered_button.name != but

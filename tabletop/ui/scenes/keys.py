@@ -1,6 +1,8 @@
-"""The page that lists all keys: those of the program and those of every game, the game in hand before the others.
+"""The page that lists all keys: those of the program and those of every game, the current game first.
 
-Lines of a game are named in its box (`keys`); this page only shows them.
+Opened and closed with `?` from everywhere (`toggle_keys_page`, called by the main loop). The lines of a game are
+named in its box (`keys`); the texts are messages. The page does not define keys: scenes handle them, so a new key
+must be listed here or in the box by hand.
 """
 
 from __future__ import annotations

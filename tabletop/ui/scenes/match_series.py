@@ -1,7 +1,7 @@
-"""A best of three or five in words: which game of it a match is, how it stands, and the match that comes next.
+"""Sentences about a series (best of three or five): which game it is, how it stands, and what comes next.
 
-The counting is in `play.series`; here are the sentences for table, poster and lists, and the header of the rematch with
-seats changed over.
+Used by table, page after a match, evening, title and the list of saved matches. Counting is done by `play.series`;
+these functions only word it, and make the header of a rematch with seats changed over. Nothing is written.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
-"""Begins, restarts and locks matches for scenes, and notices what another window has written.
+"""Begins, restarts and locks matches for scenes, and notices when another window has changed a file.
 
-The layer between scenes and `play.saved_matches`: what can't be written is said on the screen and tried again with the
-next move, instead of raising SaveError. Scenes use it in place of the files themselves.
+The layer between scenes and `play.saved_matches`, used by nearly every scene that has a match. What cannot be written
+is said on the screen and tried again with the next move instead of raising SaveError; so scenes use these functions
+in place of the files themselves.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from tabletop.content.games import load_game
 from tabletop.play import identity_registers, saved_matches
 from tabletop.play.ended import FinishedMatch, main_line_plies
 from tabletop.play.match import Match
-from tabletop.play.persistent_journal import persist_match
+from tabletop.play.persistent_journal import attach_persistent_journal
 from tabletop.play.record import COUNTED, OLDER, Header, MatchNote, match_id
 from tabletop.play.saved_matches import SaveError, load_main_line
 from tabletop.play.seats import Sitter, SitterKind
@@ -36,7 +37,7 @@ def begin_match(stage: Stage, game: Any, settled: Header) -> Match[Any, Any, Any
     except SaveError as error:
         stage.toast.show(say("setup.unsaved", why=error))
         match = Match(game, settled)
-        persist_match(match, stage.saves, error)
+        attach_persistent_journal(match, stage.saves, error)
         return match
 
 
@@ -46,7 +47,7 @@ def write_or_retry(stage: Stage, match: Match[Any, Any, Any], act: Callable[[], 
         act()
     except SaveError as error:
         own = getattr(match.journal, "path", None)
-        journal = persist_match(match, own.parent if own else stage.saves, error)
+        journal = attach_persistent_journal(match, own.parent if own else stage.saves, error)
         act()
         if journal.trouble is not None:
             stage.toast.show(say("common.save_failed", why=journal.trouble.system_reason))
@@ -66,16 +67,16 @@ def record_disclosure(stage: Stage, match: Match[Any, Any, Any]) -> bool:
 
 def lock_result(stage: Stage, match: Match[Any, Any, Any]) -> None:
     """Something is built on how a match ended: it is not taken back any more."""
-    if match.result is None or match.ending.is_replayed:
+    if match.result is None or match.ending.is_result_superseded:
         return
-    match.ending.count_end()
+    match.ending.finalize_result()
     if COUNTED not in match.notes:
-        write_or_retry(stage, match, partial(match.notes.settle_note, COUNTED, "yes"))
+        write_or_retry(stage, match, partial(match.notes.set_note, COUNTED, "yes"))
 
 
 def lock_file_result(stage: Stage, path: Path, ended: Match[Any, Any, Any] | FinishedMatch) -> None:
     """Locks the result of a match in a file, and of the same match on a table below."""
-    identity_registers.count_ends(
+    identity_registers.finalize_results(
         {match_id(ended.header): identity_registers.end_text_of(main_line_plies(ended), ended.result)}
     )
     for scene in stage.scenes:
@@ -84,7 +85,7 @@ def lock_file_result(stage: Stage, path: Path, ended: Match[Any, Any, Any] | Fin
             lock_result(stage, match)
             return
     with suppress(SaveError):
-        saved_matches.settle_note_in_file(path, MatchNote(COUNTED, "yes"))
+        saved_matches.set_note_in_file(path, MatchNote(COUNTED, "yes"))
 
 
 def _new_match_like(stage: Stage, match: Match[Any, Any, Any]) -> Match[Any, Any, Any]:
@@ -103,16 +104,16 @@ def restart_match(stage: Stage, match: Match[Any, Any, Any]) -> None:
     In a series the new one takes the place of a game that was not ended; one that was ended counts, and keeps it.
     """
     fresh = _new_match_like(stage, match)
-    has_ended = match.result is not None or identity_registers.first_end(match_id(match.header)) is not None
+    has_ended = match.result is not None or identity_registers.first_end_time(match_id(match.header)) is not None
     if not has_ended and not match.ending.is_copy and OLDER not in match.notes:
         series = series_for_sitters(match.notes, match.header.sitters, match.sitters)
         kept = {**(series_notes(series) if series else {}), AFTER: match.notes.get(AFTER, "")}
         for name, text in kept.items():
             if text:
-                write_or_retry(stage, fresh, partial(fresh.notes.settle_note, name, text))
+                write_or_retry(stage, fresh, partial(fresh.notes.set_note, name, text))
         for name in (NOTE, AWAY, STAIN, AFTER):
             if name in match.notes:
-                write_or_retry(stage, match, partial(match.notes.settle_note, name, ""))
+                write_or_retry(stage, match, partial(match.notes.set_note, name, ""))
     registry.open_match(stage, fresh)
 
 
@@ -122,7 +123,7 @@ def scene_after_match(stage: Stage, match: Match[Any, Any, Any], path: Path | No
     return registry.open_page(stage, page, match, path) if page else _new_table_like(stage, match)
 
 
-def quick_match(stage: Stage, game: str) -> Match[Any, Any, Any]:
+def new_unsaved_match(stage: Stage, game: str) -> Match[Any, Any, Any]:
     """A match of people with the usual options that is kept nowhere."""
     made = load_game(game)
     sitters = [Sitter(SitterKind.PERSON, "") for _ in range(made.seats({}))]

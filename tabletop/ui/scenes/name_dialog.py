@@ -1,6 +1,8 @@
-"""A box that asks for a name: of a new branch, of a match, of whoever takes a seat.
+"""NameScene: a box with one line to type a name: for a branch, a saved match, or a person.
 
-One line to type in; Escape or a click beside the box closes it. It calls back with the text and checks nothing itself.
+Pushed by the list of saved matches, the review, the seat menu, the people's page and an editor. It closes itself and
+calls back with the text; the callback may return why that name cannot be, and the box comes back with this sentence.
+It checks nothing itself.
 """
 
 from __future__ import annotations
@@ -106,7 +108,7 @@ class NameScene(Scene):
     def draw(self, surface: DisplayList, now: float) -> None:
         stage = self.stage
         draw.darken_all(stage, surface)
-        draw.panel(stage, surface, self._box, accent=True)
+        draw.draw_panel(stage, surface, self._box, accent=True)
         y = draw.paragraph(stage, surface, self._question, self._question_rect, size=HEADING, bold=True)
         below = pygame.Rect(self._question_rect.x, y + stage.metrics.px(12), self._question_rect.w, 0)
         draw.paragraph(stage, surface, self._details, below, size=BODY, colour=stage.theme.secondary)

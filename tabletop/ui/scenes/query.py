@@ -1,8 +1,8 @@
-"""One question of a scene to the worker process, polled once a frame.
+"""Query: one question of a scene to the worker process, polled once a frame.
 
-A slow answer, such as a verdict, must not stop the picture. A scene calls `ask(key, ...)`, then `update()` in every
-frame until `value` is there. A key tells old questions from new ones: an answer that nobody waits for any more is
-dropped.
+Used wherever a scene needs a slow answer, such as a verdict, a bot's move or a summary, so that the picture never
+stops. Call `ask(key, ...)` as often as you like and `update()` in every frame until `value` is there. A new key
+cancels the old question, so no answer for an earlier position is shown; call `reset` when the scene goes.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from tabletop.ai.questions import CANCELLED
 from tabletop.ui.messages import has_text, say
 
 if TYPE_CHECKING:
-    from tabletop.ai.worker import Question, QuestionTicket, Thinker
+    from tabletop.ai.worker import Question, QuestionTicket, QuestionWorker
 
 K = TypeVar("K")
 
@@ -52,7 +52,7 @@ class Query(Generic[K]):
         """Whether the answer for this key is awaited or known."""
         return (self.is_waiting or self._is_answered) and self.key == key
 
-    def ask(self, worker: Thinker, key: K, question: Question) -> None:
+    def ask(self, worker: QuestionWorker, key: K, question: Question) -> None:
         """Asks, unless it has asked about this key."""
         if not self.has_asked(key):
             self.reset()

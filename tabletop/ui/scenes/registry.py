@@ -1,7 +1,8 @@
-"""Opens scenes by their names, such as "rulebook" or a page of one game, so that scenes needn't import each other.
+"""Opens scenes by name, such as "rulebook" or a page of one game, so that scenes need not import each other.
 
-`open_scene("review", stage, request)` imports the scene when it is first asked for. The pages in the boxes of games
-have names here too.
+Used by every scene, the main loop and the tests. `open_scene("review", stage, request)` imports the module named in
+`_SCENES` when it is first asked for, and calls its `open_scene(stage, request)`; a new scene needs a line there.
+Pages that only one game has are named in the `pages` of its box.
 """
 
 from __future__ import annotations
@@ -41,7 +42,7 @@ _SCENES: Final[Mapping[str, _Open]] = {
 class Request:
     """What a scene is to show."""
 
-    game: str = field(default_factory=boxes.first_game)
+    game: str = field(default_factory=boxes.default_game_name)
     save: Path | None = None
     detail: str = ""
     """What else the scene understands, such as a clause or an action to be held up."""

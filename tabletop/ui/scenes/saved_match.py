@@ -1,8 +1,8 @@
-"""What pages do with a saved match: tell of it in words, draw it small, put it back on the table, remove and restore
-it.
+"""What pages do with a saved match: describe it, draw it small, resume it, remove and restore it.
 
-Used by the title, the list of saved matches and the evening. Reading and replaying is done by `play.saved_matches`;
-here are the sentences for what goes wrong.
+Used by the title, the list of saved matches, the evening, the page after a match and campaign pages. Reading and
+replaying is done by `play.saved_matches`; here are the sentences for what goes wrong. MatchThumbnails replays a match
+in the main thread, once for each change of its file, so load one per frame at most. Removing moves a file.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from tabletop.rules.caches import Cache
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList, draw_as_picture
 from tabletop.ui.drawing.theme import BODY
-from tabletop.ui.locale_formats import clock_text, day_text
+from tabletop.ui.locale_formats import date_text, time_of_day_text
 from tabletop.ui.messages import has_text, say, shown_name
 
 if TYPE_CHECKING:
@@ -46,10 +46,10 @@ def format_past_time(seconds: float, now: datetime) -> str:
         return say("title.day_unknown")
     days = (now.date() - at.date()).days
     key = {0: "title.today", 1: "title.yesterday"}.get(days, "title.day")
-    return say(key, time=clock_text(at), day=day_text(at))
+    return say(key, time=time_of_day_text(at), day=date_text(at))
 
 
-def moves_and_time(entry: SavedMatchEntry, now: datetime) -> str:
+def moves_and_time_text(entry: SavedMatchEntry, now: datetime) -> str:
     """Moves and time in one line; a match that is over without a move was given up."""
     plies = say("title.given_up") if entry.is_finished and not entry.plies else count_text("title.plies", entry.plies)
     return say("title.facts", plies=plies, when=format_past_time(entry.modified, now))
@@ -132,15 +132,15 @@ class MatchThumbnails:
         self.stage = stage
         self._loaded: Cache[tuple[Path, float], LoadedMatch | None] = Cache("matches in the list", 64)
 
-    def load_entry(self, entry: SavedMatchEntry) -> LoadedMatch | None:
+    def load_entry_match(self, entry: SavedMatchEntry) -> LoadedMatch | None:
         """The match of an entry, not to be played on; None where it cannot be loaded."""
         from tabletop.play.record import TRUNK
-        from tabletop.play.saved_matches import SaveError, load
+        from tabletop.play.saved_matches import SaveError, load_match
 
         key = entry.path, entry.modified
         if key not in self._loaded:
             try:
-                self._loaded[key] = found = load(entry.path, self.stage.library, resume=False)
+                self._loaded[key] = found = load_match(entry.path, self.stage.library, resume=False)
                 if found.match.result is not None:
                     found.match.branches.switch_to(TRUNK)
             except SaveError as error:
@@ -148,17 +148,17 @@ class MatchThumbnails:
                 self._loaded[key] = None
         return self._loaded[key]
 
-    def loaded_entry(self, entry: SavedMatchEntry) -> LoadedMatch | None:
+    def loaded_entry_match(self, entry: SavedMatchEntry) -> LoadedMatch | None:
         """The match of an entry, if it was loaded."""
         return self._loaded.get((entry.path, entry.modified))
 
     def board_picture(self, entry: SavedMatchEntry, size: int) -> pygame.Surface | None:
         """The board of a loaded match in pixels; None where it is not loaded."""
-        found = self.loaded_entry(entry)
+        found = self.loaded_entry_match(entry)
         if found is None:
             return None
         key = ("preview", str(entry.path), entry.modified, size)
-        return self.stage.sprites.get_made(key, lambda: self._render_board(found.match, size))
+        return self.stage.sprites.get_or_make(key, lambda: self._render_board(found.match, size))
 
     def _render_board(self, match: Match[Any, Any, Any], size: int) -> pygame.Surface:
         from tabletop.ui.boards.board import make_board
@@ -172,19 +172,19 @@ class MatchThumbnails:
 
 def resume_match(stage: Stage, entry: SavedMatchEntry) -> None:
     """Puts a saved match on the table, or says why it cannot be; one that goes on is not left at a branch's end."""
-    from tabletop.play.persistent_journal import persist_match
+    from tabletop.play.persistent_journal import attach_persistent_journal
     from tabletop.play.record import TRUNK
-    from tabletop.play.saved_matches import SaveError, load
+    from tabletop.play.saved_matches import SaveError, load_match
     from tabletop.ui.scenes.matches import write_or_retry
     from tabletop.ui.scenes.registry import Request, open_match, open_scene
 
     try:
-        found = load(entry.path, stage.library)
+        found = load_match(entry.path, stage.library)
     except SaveError as error:
         stage.toast.show(say("title.not_opened", file=entry.path.name, why=load_error_text(error)))
         return
     if found.unsaved_text:
-        journal = persist_match(
+        journal = attach_persistent_journal(
             found.match, entry.path.parent, SaveError("cannot_write", entry.path, found.unsaved_text)
         )
         if found.match.ending.has_secrets and found.match.result is None and not journal.retry_writing():
@@ -222,7 +222,7 @@ def restore_match(path: Path) -> Path:
     return _move_without_overwriting(path, path.parent.parent / path.name)
 
 
-def put_back_in_list(path: Path) -> Path:
+def restore_if_removed(path: Path) -> Path:
     """Moves a removed match into the list again, and returns where it is now; one in the list stays. Raises OSError."""
     return restore_match(path) if path.parent.name == REMOVED else path
 

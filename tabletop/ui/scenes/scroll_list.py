@@ -1,8 +1,8 @@
-"""A long list that is drawn by its scene, not made of widgets: rows of one height, a scroll bar, hover and the
-wheel.
+"""ScrollList: a long list drawn by its scene: rows of one height, a scroll bar, hover and the wheel.
 
-ScrollList only knows which rows are visible and which one the pointer is on, so that a thousand rows cost no more than
-ten. Used by the lists of the review and of the puzzles.
+Used by the lists and details of the review and by the list of puzzles. It knows only which rows are visible and which
+one is under the pointer, so a thousand rows cost as much as ten; the scene draws them. Not for pages made of forms,
+which have ScrollArea.
 """
 
 from __future__ import annotations
@@ -103,7 +103,7 @@ class ScrollList:
         """Draws the scroll bar where there is one."""
         thumb = self.thumb_rect
         if thumb.h:
-            surface.blit(draw.rounded(self._stage, thumb.size, self._stage.theme.disabled, radius=3), thumb)
+            surface.blit(draw.rounded_rect(self._stage, thumb.size, self._stage.theme.disabled, radius=3), thumb)
 
     def _drag_thumb(self, event: PointerEvent, y: int) -> None:
         if event.kind == PointerKind.RELEASE or not event.held:

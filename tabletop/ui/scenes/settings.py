@@ -1,6 +1,8 @@
-"""The page of settings: ten that everybody may need, the rest behind a button; each is saved at once.
+"""The settings page: the ten most needed, the rest behind a button, each saved at once.
 
-The values and their choices are in `tabletop.settings`.
+Opened by the scene name "settings". The values and their limits are in `tabletop.settings`, the texts in the
+messages; a new setting needs a SettingItem here. After each change everything is laid out again, as size or language
+may have changed.
 """
 
 from __future__ import annotations
@@ -276,7 +278,7 @@ class SettingsScene(FormPage):
         gap = self.stage.metrics.px(10)
         folders_shown = [
             ("saves", self.stage.saves), ("exchange", paths.exchange()), ("pictures", paths.pictures()),
-            ("mods", paths.mods()), ("config", paths.config()),
+            ("mods", paths.player_packs()), ("config", paths.config()),
         ]  # fmt: skip
         rows = [pad_sides(self._folder_row(parts, name, folder), bottom=gap) for name, folder in folders_shown]
         text = parts.words(say("settings.files_text"), size=SMALL, colour=self.stage.theme.secondary)
@@ -295,13 +297,13 @@ class SettingsScene(FormPage):
         return row(grow(place), show, gap=metrics.px(cards.PAD), align=Align.CENTRE)
 
     def _show_folder(self, folder: Path) -> None:
-        if not folders.show(folder):
+        if not folders.show_folder(folder):
             self.stage.toast.show(say("settings.shown_not", path=folder))
 
     def _draw_nothing(self, surface: DisplayList) -> None:
         stage, rect = self.stage, self._scroll.rect
         side = stage.metrics.px(110)
-        map_ = draw.icon(stage, "settings", side, stage.theme.panel_edge)
+        map_ = draw.icon_picture(stage, "settings", side, stage.theme.panel_edge)
         surface.blit(map_, map_.get_rect(midbottom=(rect.centerx, rect.centery - stage.metrics.text_px(30))))
         text = rect.inflate(-stage.metrics.px(40), 0)
         text.y = rect.centery - stage.metrics.text_px(14)

@@ -263,7 +263,9 @@ class SceneButtons:
         if not self.tip:
             return
         stage, rect = self.stage, self._tip_rect()
-        surface.blit(draw.rounded(stage, rect.size, stage.theme.hovered, edge=stage.theme.panel_edge, radius=6), rect)
+        surface.blit(
+            draw.rounded_rect(stage, rect.size, stage.theme.hovered, edge=stage.theme.panel_edge, radius=6), rect
+        )
         pad = stage.metrics.px(8)
         draw.paragraph(stage, surface, self._tip, rect.inflate(-2 * pad, -pad), size=SMALL)
 
@@ -383,10 +385,10 @@ class SceneButtons:
         stage, theme = self.stage, self.stage.theme
         fill, ink = self._fill_and_ink(item)
         if fill:
-            surface.blit(draw.rounded(stage, item.rect.size, fill, radius=8), item.rect)
+            surface.blit(draw.rounded_rect(stage, item.rect.size, fill, radius=8), item.rect)
         if item is self._focused or item.selected or item.chosen:
             edge = theme.text if self.is_bright(item) else theme.accent
-            ring = draw.rounded(stage, item.rect.size, "#00000000", edge=edge, radius=8, width=2)
+            ring = draw.rounded_rect(stage, item.rect.size, "#00000000", edge=edge, radius=8, width=2)
             surface.blit(ring, item.rect)
         self._draw_face(surface, item, ink)
 
@@ -396,7 +398,7 @@ class SceneButtons:
         side = metrics.grown(24, 0.4)
         if not item.words:
             if item.icon:
-                made = draw.icon(stage, item.icon, side, ink)
+                made = draw.icon_picture(stage, item.icon, side, ink)
                 surface.blit(made, made.get_rect(center=rect.center))
             return
         if item.line_below or item.end_text:
@@ -408,7 +410,7 @@ class SceneButtons:
         wide = max(label.get_width() for label in labels) + (side + gap if item.icon else 0)
         x = rect.x + pad if item.align == ButtonAlign.LEFT else rect.centerx - wide // 2
         if item.icon:
-            made = draw.icon(stage, item.icon, side, ink)
+            made = draw.icon_picture(stage, item.icon, side, ink)
             surface.blit(made, made.get_rect(midleft=(x, rect.centery)))
             x += side + gap
         step = round(size * TIGHT)
@@ -423,7 +425,7 @@ class SceneButtons:
             pad = metrics.px(logical)
             room = wide - 2 * pad, item.rect.h
             size, lines = self.stage.texts.fit_size_and_lines(
-                item.words, metrics.label_sizes(item.size), room, bold=bold
+                item.words, metrics.label_font_sizes(item.size), room, bold=bold
             )
             if " ".join(lines) == item.words:
                 break

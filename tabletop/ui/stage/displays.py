@@ -84,7 +84,7 @@ def displays() -> tuple[Display, ...]:
         return tuple(Display("", (sum(w for w, _ in sizes[:i]), 0, *size)) for i, size in enumerate(sizes))
 
 
-def frame_of(window: int) -> Frame:
+def window_frame_sizes(window: int) -> Frame:
     """What the desktop puts around the window of this number; nothing where it does not say."""
     sides = tuple(ctypes.c_int() for _ in range(4))
     try:

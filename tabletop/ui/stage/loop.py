@@ -1,6 +1,8 @@
 """The main loop: reads inputs, updates and draws, and only as often as needed.
 
-While nothing moves it sleeps until the next input or the next time that a scene names, and gives memory back.
+`tabletop.app` runs one, and benchmarks theirs. While nothing moves it sleeps until the next input or
+the next time that a scene names, and gives memory back. The order within a turn matters: inputs, then time, then at
+most one frame with one time for all. A fault in a scene is logged and shown, and the loop goes on.
 """
 
 from __future__ import annotations
@@ -15,7 +17,7 @@ from typing import Final, Protocol
 import pygame
 
 from tabletop import log, paths
-from tabletop.gauge import memory
+from tabletop.gauge import memory_bytes
 from tabletop.heap import heap_in_use, trim_heap
 from tabletop.ui import messages
 from tabletop.ui.drawing.metrics import LEAST_LAYOUT_SIZE
@@ -33,14 +35,14 @@ def system_clocks() -> tuple[Callable[[], float], ...]:
     return (time.monotonic, time.time, *boot)
 
 
-class PauseDetector:
+class SuspendDetector:
     """Compares several clocks: one that is set back says nothing, and one that is set forward only costs a curtain."""
 
     def __init__(self, clocks: Sequence[Callable[[], float]]) -> None:
         self._clocks = clocks
         self._last = self._read_clocks()
 
-    def has_paused(self) -> bool:
+    def was_suspended(self) -> bool:
         """Whether much time has passed since this was asked last."""
         before, self._last = self._last, self._read_clocks()
         return max(now - then for now, then in zip(self._last, before, strict=True)) > LONGEST_TURN
@@ -82,22 +84,22 @@ class MemoryReclaimer:
         """Called while nothing is held and nothing moves, or not yet; `idle` is the time without input, in seconds."""
         left, now = self._left(), time.perf_counter()
         since = left - self._collected
-        if since and (since >= _MOST or idle > _REST or memory() > self._after + _GROWN):
+        if since and (since >= _MOST or idle > _REST or memory_bytes() > self._after + _GROWN):
             gc.collect()
             self.collections += 1
             self._collected = left
-            self._collect_and_trim(left)
-            size = memory()
+            self._trim_and_measure_heap(left)
+            size = memory_bytes()
             self._after = size if self._open() <= 1 else min(size, self._after or size)
         elif now - self._at > _APART and (left != self._trimmed or self._has_freed()):
-            self._collect_and_trim(left)
+            self._trim_and_measure_heap(left)
 
     def _has_freed(self) -> bool:
         in_use = heap_in_use()
         self._most_in_use = max(self._most_in_use, in_use)
         return self._most_in_use - in_use > _FREED
 
-    def _collect_and_trim(self, left: int) -> None:
+    def _trim_and_measure_heap(self, left: int) -> None:
         self._trimmed = left
         trim_heap()
         self._most_in_use = heap_in_use()
@@ -122,7 +124,7 @@ class LoopWindow(Protocol):
     full: bool
     """Whether it takes the whole of its display."""
 
-    def cover(self, full: bool) -> None:
+    def switch_fullscreen(self, full: bool) -> None:
         """Takes the whole of its display, or goes back to its place."""
 
 
@@ -134,7 +136,7 @@ class Loop:
     ) -> None:
         """`clocks` tell how long the program stood still; None for those of the system."""
         self.stage = stage
-        self._pauses = PauseDetector(system_clocks() if clocks is None else clocks)
+        self._pauses = SuspendDetector(system_clocks() if clocks is None else clocks)
         self._window = window
         self.frames = 0
         """Frames drawn so far."""
@@ -170,7 +172,7 @@ class Loop:
         """One turn: all inputs, then time, then at most one frame."""
         stage = self.stage
         stage.begin_frame()
-        if self._pauses.has_paused():
+        if self._pauses.was_suspended():
             self._run_guarded(stage.conceal_hidden)
         before, turned = self._last_input, stage.scene_changes
         for event, raw in self._queue.read_inputs(stage.metrics):
@@ -224,7 +226,7 @@ class Loop:
             )
         self.stage.handle(event, raw)
 
-    def become_quiet(self) -> None:
+    def simulate_long_idle(self) -> None:
         """Becomes as quiet as after a long time without input."""
         self._last_input -= 2 * _AWAKE
 
@@ -270,7 +272,7 @@ class Loop:
     def _toggle_fullscreen(self) -> None:
         if self._window is None:
             return
-        self._window.cover(not self._window.full)
+        self._window.switch_fullscreen(not self._window.full)
         self.stage.change_settings(fullscreen=self._window.full)
 
     def _run_guarded(self, act: Callable[[], None]) -> None:
@@ -280,7 +282,7 @@ class Loop:
         except Exception:  # the last line of defence of a match in progress
             now = time.perf_counter()
             self._faults = [*(at for at in self._faults if now - at < 1.0), now]
-            log.fault(__name__)
+            log.log_exception(__name__)
             if len(self._faults) >= _FAULTS:
                 raise
             self.stage.toast.show(messages.say("common.error_text", path=paths.log()))

@@ -1,7 +1,8 @@
 """The base class of scenes: one screen, or a box over another screen.
 
-The stage calls `layout` when sizes change, `handle` for inputs, `update` and `draw` in frames. A scene pushes others on
-top and never calls the loop.
+Every screen derives from it, also those of games. The stage calls `layout` when sizes change, `handle` for inputs,
+`update` and `draw` in frames, and the `on_` hooks when scenes come and go. A scene pushes others on top and never
+calls the loop. `draw` must change nothing: a picture at rest equals the same scene drawn anew.
 """
 
 from __future__ import annotations

@@ -1,4 +1,9 @@
-"""Plays sounds from files, and the quiet loops below a match; silent where there is no device."""
+"""Plays sounds from files, and the two ambient loops under a match; silent where there is no device.
+
+The stage has one Sounds and, in a real window, one AmbientSound. Sounds are asked for by name and chosen among their
+files at random; that chance is not the match's, so nothing at the table depends on it. The mixer starts with the
+first sound. Only `tension` that everybody knows may steer the loops: they must not tell a secret.
+"""
 
 from __future__ import annotations
 
@@ -65,9 +70,9 @@ class Sounds:
             return
         file = self._rng.choice([each for each in files if each != self._last.get(name)] or files)
         self._last[name] = file
-        sound = self._made.get_recent(file)
+        sound = self._made.get_and_refresh(file)
         if sound is None:
-            sound = self._made[file] = loaded(file)
+            sound = self._made[file] = load_sound(file)
         sound.set_volume(volume)
         sound.play()
 
@@ -99,7 +104,7 @@ class Sounds:
         return self._known[part][own]
 
 
-def loaded(file: Path) -> pygame.mixer.Sound:
+def load_sound(file: Path) -> pygame.mixer.Sound:
     """The sound in a file; raises pygame.error where it is none."""
     return pygame.mixer.Sound(file)
 

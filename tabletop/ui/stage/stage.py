@@ -1,6 +1,8 @@
-"""The stage, on which every scene stands: the picture, sizes and theme, the clock, sounds, and the stack of scenes.
+"""The stage: one object for each window with the stack of scenes, the settings, sizes, theme, clock, art and sounds.
 
-There is one for each program; scenes get it when they are made and reach everything shared through it.
+Scenes and boards get it when they are made and reach everything shared through it. The loop calls `begin_frame`,
+`handle`, `update` and `draw` in this order. `now` is read once a frame, so that a whole frame has one time. Changing
+settings or size lays all scenes out again and forgets pictures and labels.
 """
 
 from __future__ import annotations
@@ -32,7 +34,7 @@ from tabletop.ui.stage.toast import Toast
 from tabletop.ui.widgets.live_texts import LiveTexts
 
 if TYPE_CHECKING:
-    from tabletop.ai.worker import Thinker
+    from tabletop.ai.worker import QuestionWorker
     from tabletop.play.saved_matches import GameLibrary
     from tabletop.ui.stage.sound import AmbientSound
 
@@ -99,7 +101,7 @@ class Stage:
         settings: Settings,
         *,
         clock: Callable[[], float],
-        worker: Thinker,
+        worker: QuestionWorker,
         sounds: Sounds,
         saves: Path | None = None,
     ) -> None:

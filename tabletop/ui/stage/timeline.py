@@ -1,6 +1,8 @@
-"""Running animations: pictures over a board that already shows how they end.
+"""Running animations by key: when each begins, how far it is, and when all is still.
 
-A Timeline holds what moves, from where to where and until when; when it is over nothing is left to do.
+Boards and a few scenes start one with `play` and ask `progress` while they draw. The board already shows how things
+end, so an animation that is dropped loses nothing. Times are seconds on the stage's clock, which is handed in; asking
+changes nothing. `eased` and `between` are for positions on the way (docs/decisions.md, Times).
 """
 
 from __future__ import annotations
@@ -52,7 +54,7 @@ class Timeline:
             return None
         return max(0.0, (now - clip.begins) / clip.lasts)
 
-    def begun(self, key: Hashable) -> Animation | None:
+    def animation_of(self, key: Hashable) -> Animation | None:
         """When a movement that was started begins, and how long it lasts; None where it is not shown."""
         return self._clips.get(key)
 
@@ -71,11 +73,11 @@ class Timeline:
         return known
 
 
-def eased(share: float) -> float:
+def ease_in_out(share: float) -> float:
     """Cubic in and out."""
     return 4 * share**3 if share < 0.5 else 1 - (2 - 2 * share) ** 3 / 2
 
 
-def between(start: tuple[float, float], end: tuple[float, float], share: float) -> tuple[float, float]:
+def interpolate_point(start: tuple[float, float], end: tuple[float, float], share: float) -> tuple[float, float]:
     """The point at a share of the way."""
     return start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share

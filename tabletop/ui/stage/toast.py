@@ -71,7 +71,7 @@ class Toast:
         self.show(words)
         self._is_for_position = True
 
-    def position_changed(self) -> None:
+    def on_position_changed(self) -> None:
         """Something else is shown now: what was said of the one before goes."""
         if self._is_for_position:
             self.clear_notice()
@@ -102,7 +102,7 @@ class Toast:
         if not self._words:
             return
         wall, rect = self._surface, self.rect
-        surface.blit(draw.rounded(wall, rect.size, wall.theme.raised, edge=wall.theme.accent), rect)
+        surface.blit(draw.rounded_rect(wall, rect.size, wall.theme.raised, edge=wall.theme.accent), rect)
         pad = wall.metrics.px(16)
         draw.paragraph(wall, surface, self._words, rect.inflate(-2 * pad, -wall.metrics.px(16)))
 

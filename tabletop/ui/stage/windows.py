@@ -1,4 +1,9 @@
-"""The displays of the desktop, the program's own window, and its second window."""
+"""The windows on the desktop: the program's own window, and the second window for spectators.
+
+`tabletop.app` opens the first, the wall (`scenes/wall`) the second. Placing is by `displays`, drawing by the stage.
+No display's mode is ever switched: full screen is a window without a frame. Some lines answer what single desktops
+do; comments beside them say so. Failures of the second window are pygame.error and must not end the match.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +17,15 @@ from typing import Final, Protocol
 import pygame
 
 from tabletop.ui.drawing.metrics import LEAST_LAYOUT_SIZE, SMALLEST_WINDOW
-from tabletop.ui.stage.displays import Display, Point, WindowPlacement, display_at, displays, frame_of, sdl_library
+from tabletop.ui.stage.displays import (
+    Display,
+    Point,
+    WindowPlacement,
+    display_at,
+    displays,
+    sdl_library,
+    window_frame_sizes,
+)
 
 _OPENS_AT: Final = "SDL_VIDEO_WINDOW_POS"
 
@@ -63,7 +76,7 @@ class DesktopWindow:
         middle = position[0] + size[0] // 2, position[1] + size[1] // 2
         return WindowPlacement(position, size, display_at(middle, displays()))
 
-    def cover(self, full: bool) -> None:
+    def switch_fullscreen(self, full: bool) -> None:
         """Takes the whole of its display, or goes back to its place."""
         if full == self.full:
             return
@@ -78,7 +91,7 @@ class DesktopWindow:
 
     def _fit_frame(self, display: Display, size: Point) -> None:
         """Makes it smaller where its frame would not be seen whole; only now the desktop tells what that takes."""
-        frame = frame_of(self._window.id)
+        frame = window_frame_sizes(self._window.id)
         fitting = display.fit_size(size, LEAST_LAYOUT_SIZE, frame)
         whole = fitting[0] + frame[0] + frame[2], fitting[1] + frame[1] + frame[3]
         self.is_cramped = whole[0] > display.usable_rect.w or whole[1] > display.usable_rect.h
@@ -136,7 +149,7 @@ class SecondWindow:
         self.id = self._window.id
         self.full = False
         if full:
-            self.cover(full=True)
+            self.switch_fullscreen(full=True)
 
     @property
     def surface(self) -> pygame.Surface:
@@ -159,14 +172,14 @@ class SecondWindow:
             self._place = WindowPlacement(position, size, display_at(middle, displays()))
         return self._place
 
-    def is_stranded(self, there: Sequence[Display]) -> bool:
+    def is_off_screen(self, there: Sequence[Display]) -> bool:
         """Whether the display that it fills is not there any more, or nothing of it lies on any."""
         if self.full:
             return not any(each.bounds == self._place.display.bounds for each in there)
         rect = pygame.Rect(self._window.position, self._window.size)
         return not any(rect.colliderect(each.bounds) for each in there)
 
-    def cover(self, *, full: bool) -> None:
+    def switch_fullscreen(self, *, full: bool) -> None:
         """Takes the whole of its display, never switching its mode, or goes back to its place."""
         if full == self.full:
             return
@@ -179,7 +192,7 @@ class SecondWindow:
 
     def move(self, place: WindowPlacement) -> None:
         """Stands elsewhere, not full screen."""
-        self.cover(full=False)
+        self.switch_fullscreen(full=False)
         self._window.size, self._window.position = place.size, place.position
         self._place = place
 

@@ -1,6 +1,8 @@
-"""Plays one clip of the story on one board: results that are told large, then the movement.
+"""Plays one clip of the story on one board: results that are shown large, then the movement.
 
-Only the Story uses it. It knows when each part ends as it begins, so nothing asks the board whether it still moves.
+Only the Story uses it, and updates it once a frame. It knows when each part ends as it begins, so nothing asks the
+board whether it still moves. How long a result stays is computed here, from its letters, the settings and whether a
+person answers next.
 """
 
 from __future__ import annotations
@@ -105,14 +107,14 @@ class ClipPlayer:
         while self._cues and now >= self._cues[0].at:
             self._due.append(self._cues.popleft().sound)
 
-    def take_landed_clip(self, now: float) -> StoryClip | None:
+    def take_clip_to_announce(self, now: float) -> StoryClip | None:
         """The clip, once: when its last result has fallen, or its picture has arrived where it has none."""
         if self.clip is None or self._is_heard or any(self._parts_left) or now < self.still_at:
             return None
         self._is_heard = True
         return self.clip
 
-    def take_arrived_clip(self) -> StoryClip | None:
+    def take_moved_clip(self) -> StoryClip | None:
         """The clip, once: when its movement is over, and the board shows the snapshot that it leads to."""
         if self.clip is None or self._has_arrived or not self._has_moved:
             return None
@@ -125,7 +127,7 @@ class ClipPlayer:
         return self.clip is not None and self._current_result is None
 
     @property
-    def is_telling_result(self) -> bool:
+    def is_showing_result(self) -> bool:
         """Whether a result is told, still or not."""
         return self._current_result is not None
 
@@ -149,7 +151,7 @@ class ClipPlayer:
         if self._current_result is not None and now < self.still_at:
             self._begun = now - _LONG_AGO
             self._board.present_clip(self._current_result, self._begun)
-            self._let_result_lie(self._current_result, now)
+            self._hold_result(self._current_result, now)
         else:
             self._until = now
 
@@ -178,13 +180,13 @@ class ClipPlayer:
         if self._current_result is not None:
             self._begun = now - _LONG_AGO if self.is_rushing else now
             still_at = self._board.present_clip(self._current_result, self._begun)
-            self._let_result_lie(self._current_result, now if self.is_rushing else still_at)
+            self._hold_result(self._current_result, now if self.is_rushing else still_at)
         else:
             ends = self._board.animate(clip.snapshot.view, now, events=clip.events, dropped=clip.dropped)
             self.still_at = self._until = now if self.is_rushing else ends
         self._cues = deque(sorted(self._board.cues(), key=lambda cue: cue.at))
 
-    def _let_result_lie(self, moment: ResultClip, still_at: float) -> None:
+    def _hold_result(self, moment: ResultClip, still_at: float) -> None:
         """A result that stands still at a time lies there until it was read."""
         self.still_at = still_at
         self._until = still_at + self.reading_time(moment.words)

@@ -1,7 +1,8 @@
-"""Snapshots of a match as a viewer sees it, the clips between them, and how both are made.
+"""Snapshots of a match as one viewer sees it, the clips between them, and how both are made.
 
 A MatchSnapshot is the position after so many actions with all that panels say of it; a StoryClip is what leads to the
-next one. SnapshotMaker makes both from the match for whoever looks; the Story shows one after the other.
+next one. Both are frozen values. SnapshotMaker makes them for whoever looks; the Story shows one after the other.
+Everything here goes through the viewer's own view and events: nothing hidden may get into a snapshot.
 """
 
 from __future__ import annotations
@@ -133,20 +134,20 @@ class SnapshotMaker:
             return StoryClip(self.present_snapshot())
         past, is_news = self._match.past, change.kind == ChangeKind.ACTION
         snapshot = self.snapshot_at(change.ply, SnapshotKind.PRESENT, is_news=is_news)
-        events = (past.first_events if is_news else past.events)(change.ply, snapshot.viewer)
+        events = (past.events_as_learned if is_news else past.events)(change.ply, snapshot.viewer)
         if change.kind == ChangeKind.REDO:
             snapshot = replace(snapshot, length=self._match.length)
-        return StoryClip(snapshot, events, past.first_events(change.ply, None), is_told=is_news)
+        return StoryClip(snapshot, events, past.events_as_learned(change.ply, None), is_told=is_news)
 
     def opening_clips(self, opens: Callable[[Sequence[Event]], bool]) -> Iterator[StoryClip]:
         """What chance has done in a new match from an action that opens it on; nothing where none does."""
         match, past = self._match, self._match.past
         plies = range(1, match.ply + 1) if match.is_new else ()
-        first = next((ply for ply in plies if opens(past.first_events(ply, None))), match.ply + 1)
+        first = next((ply for ply in plies if opens(past.events_as_learned(ply, None))), match.ply + 1)
         for ply in range(first, match.ply + 1):
             snapshot = self.snapshot_at(ply, SnapshotKind.PRESENT, is_news=True)
             yield StoryClip(
-                snapshot, past.first_events(ply, snapshot.viewer), past.first_events(ply, None), is_told=True
+                snapshot, past.events_as_learned(ply, snapshot.viewer), past.events_as_learned(ply, None), is_told=True
             )
 
     def retold_clip(self, snapshot: MatchSnapshot) -> StoryClip:
@@ -156,7 +157,7 @@ class SnapshotMaker:
     def missed_clips(self, since: int, *, again: bool) -> Iterator[StoryClip]:
         """Everything after a ply of which the viewer learned something; `again`: it was seen before."""
         past = self._match.past
-        learned = past.events if again else past.first_events
+        learned = past.events if again else past.events_as_learned
         for ply in range(since + 1, self._match.ply + 1):
             events = learned(ply, self._match_viewer.viewer_seat_at(ply))
             if events:
@@ -181,7 +182,7 @@ class SnapshotMaker:
             past = self._match.past
             text = past.action_text(each, viewer)
             action = self._match.game.parse(text) if text else None
-            trace = self._picks.trace(action, past.first_events(each, viewer))
+            trace = self._picks.trace(action, past.events_as_learned(each, viewer))
             if trace is None:
                 continue
             found = (*trace, *(place for place in found if place not in trace))

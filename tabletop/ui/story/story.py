@@ -1,4 +1,9 @@
-"""The story of a match: what is shown now, which may lag behind the match, and what comes next."""
+"""The story of a match: the one position that is shown, which may lag behind the match, and the clips still to come.
+
+The table, the review, the demonstration and the second window each have one; all that draws or sounds reads it and
+never the match, so that nothing tells a result before its picture (docs/decisions.md, One story). Changes come by
+`on_change` in order and become clips. It draws nothing. Its listener hears of results, sounds and new snapshots.
+"""
 
 from __future__ import annotations
 
@@ -50,8 +55,8 @@ class Story:
     over the snapshot before. A result lies still until it was read, or, where a person has to answer next, until
     somebody says go on. Then comes its movement. Then, in one frame, `snapshot` is the next one, and what the movement
     has led to is told over that in the same way. Everything that draws or sounds reads the snapshot, so that nothing
-    can know more than the picture. `seek_ply`, `show_line` (actions that nobody has played), `show_missed` (what others
-    did meanwhile) and taking back set the snapshot in the same way: nothing is shown past it.
+    can know more than the picture. `seek_ply`, `show_line` (actions that nobody has played), `show_missed_actions`
+    (what others did meanwhile) and taking back set the snapshot in the same way: nothing is shown past it.
 
     Between clips it rests; only then does any hand wake. It asks neither clock nor board whether something moves: when
     a part ends is known as it begins. Another window, another board: another story of the same match.
@@ -181,20 +186,20 @@ class Story:
         return self._match.ply if self.is_at_rest else min(self.snapshot.ply, self._match.ply)
 
     @property
-    def ply_under_way(self) -> int:
+    def ply_in_progress(self) -> int:
         """Actions of the match up to what is seen just now or on its way, whatever is looked at besides."""
         clip = self._clip_player.clip
         return clip.snapshot.ply if clip is not None and clip.snapshot.kind is SnapshotKind.PRESENT else self.seen_ply
 
     @property
-    def ply_being_shown(self) -> int:
+    def current_clip_ply(self) -> int:
         """The ply that what is played just now leads to, missed or not; 0 where nothing is."""
         return self._clip_player.clip.snapshot.ply if self._clip_player.clip is not None else 0
 
     @property
-    def is_telling_result(self) -> bool:
+    def is_showing_result(self) -> bool:
         """Whether a result is told large, which may still move."""
-        return self._clip_player.is_telling_result
+        return self._clip_player.is_showing_result
 
     def is_result_to_read(self, now: float) -> bool:
         """Whether a result lies there to be read."""
@@ -208,7 +213,7 @@ class Story:
         """Whether a result lies there until somebody says go on."""
         return self._clip_player.waits_for_person(now)
 
-    def does_result_pass(self, now: float) -> bool:
+    def is_timed_result_shown(self, now: float) -> bool:
         """Whether a result of the match lies there for a while, and nobody is asked when it goes."""
         return (
             self.is_result_to_read(now)
@@ -280,7 +285,7 @@ class Story:
             self._queue.append(StoryClip(self._snapshots.snapshot_at(since, SnapshotKind.LINE), seconds_shown=stays))
         self._queue.extend(self._snapshots.line_clips(self.snapshot.ply if since is None else since, actions, stays))
 
-    def show_missed(
+    def show_missed_actions(
         self, since: int, stays: Callable[[Sequence[Event]], float], *, at_once: bool = False, again: bool = False
     ) -> bool:  # fmt: skip
         """Shows what the viewer learned after a ply, each action for so many seconds; whether it was anything.
@@ -303,7 +308,7 @@ class Story:
         self._play_queue(now)
         seat = self._match.to_act
         is_asked = seat < 0 or self._match.sitters[seat].is_person
-        if self.is_rushing and (self._clip_player.waits_for_person(now) or (self.is_at_rest and is_asked)):
+        if self.is_fast_forwarding and (self._clip_player.waits_for_person(now) or (self.is_at_rest and is_asked)):
             self._clip_player.is_rushing = False
 
     def _play_queue(self, now: float) -> None:
@@ -316,10 +321,10 @@ class Story:
             sounds = self._clip_player.take_due_sounds(now)
             if sounds and self._clip_player.clip is not None:
                 self._listener.sounded(self._clip_player.clip, sounds)
-            heard = self._clip_player.take_landed_clip(now)
+            heard = self._clip_player.take_clip_to_announce(now)
             if heard is not None:
                 self._listener.landed(heard)
-            clip = self._clip_player.take_arrived_clip()
+            clip = self._clip_player.take_moved_clip()
             if is_over:
                 self._clip_player.stop_playing()
             if clip is not None or is_over:
@@ -328,11 +333,11 @@ class Story:
                 return
 
     @property
-    def is_rushing(self) -> bool:
+    def is_fast_forwarding(self) -> bool:
         """Whether all that asks nobody is over at once."""
         return self._clip_player.is_rushing
 
-    def rush_on(self, now: float) -> None:
+    def fast_forward(self, now: float) -> None:
         """Skips everything up to the last result before a person is asked."""
         self._clip_player.is_rushing = True
         self.skip_part(now)

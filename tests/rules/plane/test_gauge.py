@@ -16,7 +16,7 @@ def test_sight_is_measured_and_a_missing_shapely_is_named(
     monkeypatch.setattr(sight, "_ROUNDS", 1)
     monkeypatch.setattr(sight, "_WAYS", 20)
     if not installed:
-        monkeypatch.setattr(sight, "_shapely", lambda: None)
+        monkeypatch.setattr(sight, "_import_shapely", lambda: None)
     assert main(["bench", "--only", "sight"]) == 0
     printed = capsys.readouterr().out.splitlines()
     assert len(printed) == 3

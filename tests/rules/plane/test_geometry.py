@@ -35,7 +35,7 @@ from tabletop.rules.plane.geometry import (  # fmt: skip
     round_up_to_grid,
     unit_vector,
 )
-from tabletop.rules.plane.pieces import Gap, Piece, PieceKind, is_beside, walls_of_piece
+from tabletop.rules.plane.pieces import Gap, Piece, PieceKind, is_touching_piece, walls_of_piece
 
 from .scenes import block, box, low, stand
 
@@ -193,16 +193,16 @@ def test_polygons_are_values() -> None:
 
 def test_d14_inside_an_area_is_touching_it_and_n11_in_mid_room_is_not() -> None:
     room = Piece(box(0, 8, 0, 8), PieceKind.HOLLOW, 0, 5)
-    assert is_beside(stand(2, 2), low(0, 8, 0, 8), SLACK)
-    assert not is_beside(stand(2, 2), room, SLACK)
-    assert is_beside(stand(0.67, 2), room, SLACK)
-    assert is_beside(stand(-0.67, 2), room, SLACK)
-    assert not is_beside(stand(-0.68, 2), room, SLACK)
+    assert is_touching_piece(stand(2, 2), low(0, 8, 0, 8), SLACK)
+    assert not is_touching_piece(stand(2, 2), room, SLACK)
+    assert is_touching_piece(stand(0.67, 2), room, SLACK)
+    assert is_touching_piece(stand(-0.67, 2), room, SLACK)
+    assert not is_touching_piece(stand(-0.68, 2), room, SLACK)
 
 
 def test_what_lies_below_or_above_is_not_beside() -> None:
-    assert not is_beside(stand(0, 0, z=2.5), low(0, 1, 0, 1), SLACK)
-    assert is_beside(stand(0, 0, z=2.5), block(0, 1, 0, 1), SLACK)
+    assert not is_touching_piece(stand(0, 0, z=2.5), low(0, 1, 0, 1), SLACK)
+    assert is_touching_piece(stand(0, 0, z=2.5), block(0, 1, 0, 1), SLACK)
 
 
 def test_n12_walls_lack_their_gaps_in_the_gaps_own_storey_only() -> None:

@@ -22,16 +22,16 @@ from tabletop.rules.plane.geometry import (
 from tabletop.rules.plane.moves import (  # fmt: skip
     Floor,
     first_blocked_leg,
+    first_slanting_leg,
     floor_below,
     may_climb,
     nearest_free_point,
     path_length,
-    place_touching,
     point_along_path,
     push_base,
     sample_path,
     shorten_to_allowed_stop,
-    slanting_leg,
+    touching_point,
     walk_path,
 )
 from tabletop.rules.plane.pieces import Gap, Piece, PieceKind
@@ -41,11 +41,11 @@ from tabletop.rules.plane.sweep import (  # fmt: skip
     barrier_of_base,
     barriers_of_walls,
     farthest_point,
-    first_touch,
+    first_contact,
+    fraction_on_floor,
+    fraction_to_border,
     is_clear,
     overlapped_barriers,
-    share_on_floor,
-    share_to_border,
 )
 
 from .scenes import block, box, low, stand
@@ -71,14 +71,14 @@ def test_r91_level_and_upright_legs_share_one_allowance() -> None:
 
 def test_r184_a_slanting_leg_is_found_and_not_walked() -> None:
     up = path((0, 0), (3, 0), (4, 0, 2))
-    assert slanting_leg(up) == 1
-    assert slanting_leg(path((0, 0), (3, 4), (3, 4, 2.5))) is None
+    assert first_slanting_leg(up) == 1
+    assert first_slanting_leg(path((0, 0), (3, 4), (3, 4, 2.5))) is None
     with pytest.raises(ShapeError, match=re.escape("leg 2 from 3.00,0.00 to 4.00,0.00,2.00 is slanting")):
         walk_path(MOVER, up, (), 10)
 
 
 def test_the_base_stops_where_its_rim_meets_the_wall() -> None:
-    touch = first_touch(MOVER, Point(10, 0), (WALL,))
+    touch = first_contact(MOVER, Point(10, 0), (WALL,))
     assert touch is not None
     assert touch.at == pytest.approx((3.375, 0), abs=1e-5)
     assert touch.share == pytest.approx(0.3375, abs=1e-6)
@@ -86,31 +86,31 @@ def test_the_base_stops_where_its_rim_meets_the_wall() -> None:
 
 
 def test_a_corner_is_met_by_the_round_rim() -> None:
-    touch = first_touch(stand(0, -3.5), Point(10, -3.5), (WALL,))
+    touch = first_contact(stand(0, -3.5), Point(10, -3.5), (WALL,))
     assert touch is not None
     assert touch.at.x == pytest.approx(4 - 0.375, abs=1e-5), "0.375, 0.5 and 0.625 make a right angle"
 
 
 def test_touching_sliding_along_and_leaving_are_no_run_in() -> None:
     beside_wall = stand(3.375, 0)
-    assert first_touch(beside_wall, Point(3.375, 8), (WALL,)) is None
-    assert first_touch(beside_wall, Point(-2, 0), (WALL,)) is None
-    assert first_touch(stand(2, 0), Point(3.375, 0), (WALL,)) is None, "up to the wall exactly"
-    inward = first_touch(beside_wall, Point(4, 0), (WALL,))
+    assert first_contact(beside_wall, Point(3.375, 8), (WALL,)) is None
+    assert first_contact(beside_wall, Point(-2, 0), (WALL,)) is None
+    assert first_contact(stand(2, 0), Point(3.375, 0), (WALL,)) is None, "up to the wall exactly"
+    inward = first_contact(beside_wall, Point(4, 0), (WALL,))
     assert inward is not None
     assert inward.share < 1e-5
-    assert first_touch(stand(4.5, -3.625), Point(9, -3.625), (WALL,)) is None, "along the edge, on past the corner"
+    assert first_contact(stand(4.5, -3.625), Point(9, -3.625), (WALL,)) is None, "along the edge, on past the corner"
 
 
 def test_passing_a_base_at_touching_distance_is_free() -> None:
     post = barrier_of_base(stand(5, 1.25))
-    assert first_touch(MOVER, Point(10, 0), (post,)) is None
-    assert first_touch(MOVER, Point(10, 0), (barrier_of_base(stand(5, 1.24)),)) is not None
+    assert first_contact(MOVER, Point(10, 0), (post,)) is None
+    assert first_contact(MOVER, Point(10, 0), (barrier_of_base(stand(5, 1.24)),)) is not None
 
 
 def test_what_is_overlapped_at_the_start_is_met_at_once_unless_forgiven() -> None:
     inside = stand(4.5, 0)
-    touch = first_touch(inside, Point(10, 0), (WALL,))
+    touch = first_contact(inside, Point(10, 0), (WALL,))
     assert touch is not None
     assert touch.share == 0
     assert overlapped_barriers(inside, (WALL, barrier_of_base(stand(20, 0)))) == (WALL,)
@@ -119,31 +119,31 @@ def test_what_is_overlapped_at_the_start_is_met_at_once_unless_forgiven() -> Non
 
 
 def test_no_way_at_all_meets_nothing_that_is_not_overlapped() -> None:
-    assert first_touch(MOVER, Point(0, 0), (WALL,)) is None
+    assert first_contact(MOVER, Point(0, 0), (WALL,)) is None
     assert farthest_point(MOVER, Point(0, 0), (WALL,)) == ((0, 0), None)
 
 
 def test_n20_barriers_on_other_levels_do_not_count() -> None:
     upstairs = stand(0, 0, z=2.5)
-    assert first_touch(upstairs, Point(10, 0), (barrier_of_area(low(4, 5, -3, 3)),)) is None
-    assert first_touch(upstairs, Point(10, 0), (WALL,)) is not None
-    assert first_touch(upstairs, Point(10, 0), (barrier_of_base(stand(5, 0)),)) is None
-    assert first_touch(upstairs, Point(10, 0), (barrier_of_base(stand(5, 0, 2.5)),)) is not None
+    assert first_contact(upstairs, Point(10, 0), (barrier_of_area(low(4, 5, -3, 3)),)) is None
+    assert first_contact(upstairs, Point(10, 0), (WALL,)) is not None
+    assert first_contact(upstairs, Point(10, 0), (barrier_of_base(stand(5, 0)),)) is None
+    assert first_contact(upstairs, Point(10, 0), (barrier_of_base(stand(5, 0, 2.5)),)) is not None
 
 
 def test_n22_walls_stop_the_centre_and_not_the_base() -> None:
     walls = barriers_of_walls(HOUSE)
-    touch = first_touch(stand(0, 2), Point(10, 2), walls)
+    touch = first_contact(stand(0, 2), Point(10, 2), walls)
     assert touch is not None
     assert touch.at == pytest.approx((4, 2), abs=1e-5)
-    through = first_touch(stand(0, 0.9), Point(6, 0.9), walls)
+    through = first_contact(stand(0, 0.9), Point(6, 0.9), walls)
     assert through is None, "the base overlaps the door post"
 
 
 def test_a_door_of_another_storey_is_wall_and_a_charge_stops_at_openings() -> None:
-    assert first_touch(stand(0, 0, 2.5), Point(6, 0), barriers_of_walls(HOUSE)) is not None
-    assert first_touch(MOVER, Point(6, 0), barriers_of_walls(HOUSE)) is None
-    assert first_touch(MOVER, Point(6, 0), barriers_of_walls(HOUSE, with_gaps=False)) is not None
+    assert first_contact(stand(0, 0, 2.5), Point(6, 0), barriers_of_walls(HOUSE)) is not None
+    assert first_contact(MOVER, Point(6, 0), barriers_of_walls(HOUSE)) is None
+    assert first_contact(MOVER, Point(6, 0), barriers_of_walls(HOUSE, with_gaps=False)) is not None
 
 
 def test_the_centre_cannot_stop_on_a_wall_and_go_on_from_there() -> None:
@@ -257,7 +257,7 @@ def test_n3_a_charge_reaches_contact_on_the_grid() -> None:
 @pytest.mark.parametrize("angle", range(0, 360, 5))
 def test_a_place_beside_a_base_touches_it_without_overlap(angle: int) -> None:
     target = stand(10.37, 8.11)
-    at = place_touching(target, 1.0, unit_vector(angle))
+    at = touching_point(target, 1.0, unit_vector(angle))
     assert at == (round(at.x, 2), round(at.y, 2))
     assert 1.625 - 1e-6 <= distance_on_mat(at, target.centre) <= 1.625 + 0.02
     assert is_clear(stand(*at, radius=1), (barrier_of_base(target),))
@@ -265,28 +265,28 @@ def test_a_place_beside_a_base_touches_it_without_overlap(angle: int) -> None:
 
 def test_leaving_the_mat_is_noticed_where_the_border_is_reached() -> None:
     mat = Rectangle(0, 0, 36, 36)
-    assert share_to_border(Point(30, 5), Point(40, 5), mat, 0) == 0.6
-    assert share_to_border(Point(30, 5), Point(34, 5), mat, 0) is None
-    assert share_to_border(Point(30, 5), Point(36, 5), mat, 0) == 1
-    assert share_to_border(Point(5, 5), Point(5, -5), mat, 0.625) == 0.4375
-    assert share_to_border(Point(0.625, 5), Point(0.625, 9), mat, 0.625) is None, "along the border"
-    assert share_to_border(Point(0.625, 5), Point(0.5, 9), mat, 0.625) == 0
-    assert share_to_border(Point(0.5, 5), Point(0.6, 5), mat, 0.625) == 0, "already beyond"
-    assert share_to_border(Point(35, 35), Point(38, 37), mat, 0) == pytest.approx(1 / 3)
+    assert fraction_to_border(Point(30, 5), Point(40, 5), mat, 0) == 0.6
+    assert fraction_to_border(Point(30, 5), Point(34, 5), mat, 0) is None
+    assert fraction_to_border(Point(30, 5), Point(36, 5), mat, 0) == 1
+    assert fraction_to_border(Point(5, 5), Point(5, -5), mat, 0.625) == 0.4375
+    assert fraction_to_border(Point(0.625, 5), Point(0.625, 9), mat, 0.625) is None, "along the border"
+    assert fraction_to_border(Point(0.625, 5), Point(0.5, 9), mat, 0.625) == 0
+    assert fraction_to_border(Point(0.5, 5), Point(0.6, 5), mat, 0.625) == 0, "already beyond"
+    assert fraction_to_border(Point(35, 35), Point(38, 37), mat, 0) == pytest.approx(1 / 3)
 
 
 def test_n19_above_ground_the_centre_stays_on_floors_or_near_a_wall() -> None:
     left, right = box(0, 4, 0, 4), box(4, 8, 0, 4)
     way = Point(2, 2), Point(10, 2)
-    assert share_on_floor(*way, (left,), (), 0.675) == 0.25
-    assert share_on_floor(*way, (right, left), (), 0.675) == 0.75
-    assert share_on_floor(*way, (left, right), right.edges, 0.675) == pytest.approx(0.834375)
-    assert share_on_floor(*way, (right,), (), 0.675) == 0
+    assert fraction_on_floor(*way, (left,), (), 0.675) == 0.25
+    assert fraction_on_floor(*way, (right, left), (), 0.675) == 0.75
+    assert fraction_on_floor(*way, (left, right), right.edges, 0.675) == pytest.approx(0.834375)
+    assert fraction_on_floor(*way, (right,), (), 0.675) == 0
     hole = box(5, 8, 0, 4)
-    assert share_on_floor(*way, (left, hole), (), 0.675) == 0.25
-    assert share_on_floor(*way, (left, hole), (Segment(Point(4.5, 0), Point(4.5, 4)),), 0.5) == 0.75
-    assert share_on_floor(Point(0, 4), Point(4, 4), (left,), (), 0) == 1, "along the rim"
-    assert share_on_floor(Point(2, 2), Point(2, 2), (left,), (), 0) == 1
+    assert fraction_on_floor(*way, (left, hole), (), 0.675) == 0.25
+    assert fraction_on_floor(*way, (left, hole), (Segment(Point(4.5, 0), Point(4.5, 4)),), 0.5) == 0.75
+    assert fraction_on_floor(Point(0, 4), Point(4, 4), (left,), (), 0) == 1, "along the rim"
+    assert fraction_on_floor(Point(2, 2), Point(2, 2), (left,), (), 0) == 1
 
 
 def test_n18_climbing_is_inside_or_at_the_wall() -> None:

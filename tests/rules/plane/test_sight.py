@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop.rules.plane.fan import RayModel
+from tabletop.rules.plane.fan import RaySampling
 from tabletop.rules.plane.geometry import Base, Point, Point3, Polygon, Segment, ShapeError
 from tabletop.rules.plane.pieces import Gap, Piece, PieceKind
 from tabletop.rules.plane.sight import SightLines, SightResult, SightVerdict, ray_ends, sight_between
 
 from .scenes import block, box, low, stand
 
-MODEL = RayModel(rays=21, width=0.98, slack=0.05)
+MODEL = RaySampling(rays=21, width=0.98, slack=0.05)
 S, T = stand(10, 10), stand(18, 10)
 CLEAR, COVERED, SHELTERED, HIDDEN, FOULED = SightVerdict
 DOOR = Gap(Segment(Point(14, 9), Point(14, 11)), 0, 2.5)
@@ -219,5 +219,5 @@ def test_the_verdict_alone_is_that_of_the_whole_sight(pieces: tuple[Piece, ...],
 def test_only_a_fan_of_rays_makes_a_model() -> None:
     for rays, width in ((1, 0.98), (21, 0), (21, 1.1)):
         with pytest.raises(ShapeError, match="make no fan"):
-            RayModel(rays, width, 0.05)
+            RaySampling(rays, width, 0.05)
     assert Point3(1, 2).z == 0

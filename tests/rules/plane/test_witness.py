@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from shapely import LineString
 from shapely import Point as Dot
 
-from tabletop.rules.plane.fan import RayModel
+from tabletop.rules.plane.fan import RaySampling
 from tabletop.rules.plane.geometry import (
     Base,
     Point,
@@ -28,7 +28,7 @@ from tabletop.rules.plane.geometry import (
     is_inside,
     polygon_fault,
 )
-from tabletop.rules.plane.pieces import Piece, PieceKind, is_beside, walls_of_piece
+from tabletop.rules.plane.pieces import Piece, PieceKind, is_touching_piece, walls_of_piece
 from tabletop.rules.plane.sight import SightResult, SightVerdict, ray_ends, sight_between
 from tabletop.rules.plane.sweep import (
     Barrier,
@@ -37,14 +37,14 @@ from tabletop.rules.plane.sweep import (
     barrier_of_base,
     barriers_of_walls,
     farthest_point,
-    first_touch,
+    first_contact,
+    fraction_on_floor,
     is_clear,
-    share_on_floor,
 )
 
 from .scenes import MARGIN, area, bases, disc, pieces, points, polygons
 
-MODEL = RayModel(rays=21, width=0.98, slack=0.05)
+MODEL = RaySampling(rays=21, width=0.98, slack=0.05)
 SHORTER = 5 if os.environ.get("TABLETOP_SHORT") else 1
 """By how much the long runs are cut where everything is played in a shortened form."""
 ROUNDING = 1e-9
@@ -81,9 +81,9 @@ def check_sweep(base: Base, end: Point, around: list[Piece], others: list[Base])
         barriers += barriers_of_walls(piece) if piece.kind is PieceKind.HOLLOW else [barrier_of_area(piece)]
     barriers = [barrier for barrier in barriers if barrier.is_at_level_of(base)]
     for barrier in barriers:
-        check_touch(base, end, barrier, first_touch(base, end, [barrier]))
-    shares = [touch.share for barrier in barriers if (touch := first_touch(base, end, [barrier]))]
-    touch = first_touch(base, end, barriers)
+        check_touch(base, end, barrier, first_contact(base, end, [barrier]))
+    shares = [touch.share for barrier in barriers if (touch := first_contact(base, end, [barrier]))]
+    touch = first_contact(base, end, barriers)
     assert (touch.share if touch else None) == min(shares, default=None)
     check_farthest(base, end, barriers, touch)
 
@@ -129,7 +129,7 @@ def check_cover(start: Point, end: Point, floors: list[Polygon], rims: list[Poly
     ground = shapely.union_all(
         [*map(area, floors), *(area(rim).exterior.buffer(reach, quad_segs=256) for rim in rims)]
     ).buffer(MARGIN)
-    share = share_on_floor(start, end, floors, [edge for rim in rims for edge in rim.edges], reach)
+    share = fraction_on_floor(start, end, floors, [edge for rim in rims for edge in rim.edges], reach)
     whole = distance_on_mat(start, end)
     reached = Point(start.x + share * (end.x - start.x), start.y + share * (end.y - start.y))
     assert LineString((start, reached)).difference(ground).length <= MARGIN or share == 0
@@ -169,7 +169,7 @@ def check_rays(eye: Base, target: Base, around: list[Piece], others: list[Base])
 def check_verdict(eye: Base, target: Base, around: list[Piece], seen: SightResult) -> None:
     """The verdict as section 4.4 tells it, from the masks and one piece at a time."""
     crossed = [p for p in around if (one := sight_between(eye, target, [p], (), MODEL)).stopped | one.screened]
-    cover = [p for p in crossed if not is_beside(eye, p, MODEL.slack)]
+    cover = [p for p in crossed if not is_touching_piece(eye, p, MODEL.slack)]
     if seen.stopped == (1 << MODEL.rays) - 1:
         expected = SightVerdict.HIDDEN
     elif seen.fouled & ~seen.stopped:
@@ -177,7 +177,7 @@ def check_verdict(eye: Base, target: Base, around: list[Piece], seen: SightResul
     elif not cover:
         expected = SightVerdict.CLEAR
     else:
-        near = any(is_beside(target, piece, MODEL.slack) for piece in cover)
+        near = any(is_touching_piece(target, piece, MODEL.slack) for piece in cover)
         expected = SightVerdict.SHELTERED if near else SightVerdict.COVERED
     assert seen.verdict is expected
     assert list(seen.crossed) == crossed

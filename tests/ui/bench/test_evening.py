@@ -13,9 +13,9 @@ import pytest
 
 import tabletop
 from tabletop.ai.worker import InlineWorker
-from tabletop.app import offscreen
+from tabletop.app import make_offscreen_stage
 from tabletop.content import boxes
-from tabletop.gauge import count_open_descriptors, memory
+from tabletop.gauge import count_open_descriptors, memory_bytes
 from tabletop.rules.caches import measure_caches
 from tabletop.ui.bench import evening
 from tabletop.ui.bench.evening import ResourceSample, SimulatedEvening, growth_readings
@@ -28,14 +28,14 @@ MOVES = 6
 
 def rounds(stage_at: Path, number: int) -> list[tuple[int, int]]:
     """Bytes and descriptors after each of so many rounds, in which all games are played the same way."""
-    stage = offscreen((1280, 720), SETTINGS, InlineWorker(), saves=stage_at)
+    stage = make_offscreen_stage((1280, 720), SETTINGS, InlineWorker(), saves=stage_at)
     night, found = SimulatedEvening(stage), []
     for _ in range(number):
         for game in boxes.game_names():
             night.play_demo(game, "1", MOVES)
             night.play_match(game, random.Random(1), MOVES)
         gc.collect()
-        found.append((memory(), count_open_descriptors()))
+        found.append((memory_bytes(), count_open_descriptors()))
     stage.close_everything()
     assert night.matches == 2 * number * len(boxes.game_names())
     return found
@@ -68,7 +68,7 @@ def test_the_same_matches_again_cost_no_memory_and_no_descriptors(tmp_path: Path
 def test_an_evening_tells_every_minute_and_what_it_came_to(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(evening, "MINUTE", 1.0)
     told: list[str] = []
-    readings = list(evening.simulate_evening(offscreen, 5.0, told.append))
+    readings = list(evening.simulate_evening(make_offscreen_stage, 5.0, told.append))
     assert sum(line.startswith("minute") for line in told) >= 4
     assert any(line.startswith("ok    pictures: ") for line in told)
     assert any(line.startswith("ok    bots: games of bots: ") for line in told)

@@ -12,16 +12,16 @@ import pytest
 
 import tabletop
 from tabletop.ai.worker import InlineWorker
-from tabletop.app import offscreen
-from tabletop.gauge import memory
+from tabletop.app import make_offscreen_stage
+from tabletop.gauge import memory_bytes
 from tabletop.ui.bench import children, restless_hand
 from tabletop.ui.bench.restless_hand import (
     LARGE_DESKTOP,
     USUAL_DESKTOP,
     MemorySample,
-    RestlessHand,
-    folders_stay_closed,
+    MonkeyTester,
     memory_readings,
+    suppress_folder_windows,
 )
 from tabletop.ui.bench.tables import SETTINGS
 from tabletop.ui.scenes.title.scene import TitleScene
@@ -40,15 +40,15 @@ from tabletop.ai.worker import InlineWorker
 from tabletop.app import offscreen
 from tabletop.gauge import memory
 from tabletop.ui.bench import children
-from tabletop.ui.bench.restless_hand import RestlessHand, folders_stay_closed
+from tabletop.ui.bench.restless_hand import MonkeyTester, suppress_folder_windows
 from tabletop.ui.bench.tables import SETTINGS
-with children.with_own_home(), folders_stay_closed():
-    hand = RestlessHand(offscreen((1280, 720), SETTINGS, InlineWorker(), saves=Path(sys.argv[1])), 1)
+with children.temporary_home(), suppress_folder_windows():
+    hand = MonkeyTester(offscreen((1280, 720), SETTINGS, InlineWorker(), saves=Path(sys.argv[1])), 1)
     found = [memory()]
     for game in ("zoon", "zone_wars", "zombies", "zodiac"):
         for page in sys.argv[2:]:
             hand.open_page(page, game)
-            hand.go_home()
+            hand.return_to_title()
         found.append(memory())
     hand.stage.close_everything()
 print(json.dumps(found))
@@ -70,15 +70,15 @@ def test_many_pages_leave_little_behind(tmp_path: Path) -> None:
 
 
 def test_the_hand_presses_and_comes_home(tmp_path: Path) -> None:
-    with children.with_own_home(), folders_stay_closed():
-        hand = RestlessHand(offscreen((1280, 720), SETTINGS, InlineWorker(), saves=tmp_path), "home")
+    with children.temporary_home(), suppress_folder_windows():
+        hand = MonkeyTester(make_offscreen_stage((1280, 720), SETTINGS, InlineWorker(), saves=tmp_path), "home")
         for _ in range(3):
             hand.visit_page()
         assert (hand.pages, hand.presses >= 3) == (3, True)
         assert [type(scene) for scene in hand.stage.scenes] == [TitleScene]
         hand.reset_and_rest()
         assert hand.stage.surface.get_size() == (1280, 720)
-        assert hand.most >= memory() / 2
+        assert hand.most >= memory_bytes() / 2
         hand.stage.close_everything()
 
 
@@ -87,7 +87,9 @@ def test_it_tells_every_minute_and_what_it_came_to() -> None:
     told: list[str] = []
     clock = count(0.0, 40.0).__next__
     readings = list(
-        restless_hand.run_restless_hand(offscreen, 150.0, told.append, seed="told", desktop=LARGE_DESKTOP, clock=clock)
+        restless_hand.run_monkey_test(
+            make_offscreen_stage, 150.0, told.append, seed="told", desktop=LARGE_DESKTOP, clock=clock
+        )
     )
     assert [line.split(":")[0].strip() for line in told] == ["0.7 min", "1.3 min", "2.0 min", "3.3 min"]
     assert [(reading.unit, reading.target) for reading in readings] == [("MB", 1), ("MB", 1.05)]

@@ -8,10 +8,17 @@ from typing import Any
 
 import pytest
 
-from tabletop.app import offscreen
+from tabletop.app import make_offscreen_stage
 from tabletop.content import boxes
 from tabletop.ui.bench import bench, children
-from tabletop.ui.bench.tables import SETTINGS, busy_table, hover_over, lift_piece, put_piece_back, waiting_screens
+from tabletop.ui.bench.tables import (
+    SETTINGS,
+    hover_over,
+    idle_screen_openers,
+    lift_piece,
+    open_busy_table,
+    put_piece_back,
+)
 from tabletop.ui.gesture.picking import GestureState
 from tabletop.ui.scenes.cover.scene import CoverScene
 from tabletop.ui.scenes.table.scene import TableScene
@@ -21,7 +28,7 @@ from tests.ui.pilot import piloted
 
 def test_the_busiest_table_of_zoon_has_all_cards_a_piece_in_hand_and_a_preview(tmp_path: Path) -> None:
     with piloted(tmp_path, SETTINGS) as pilot:
-        scene = busy_table(pilot.stage, "zoon")
+        scene = open_busy_table(pilot.stage, "zoon")
         pilot.rest()
         lift_piece(pilot.stage, scene)
         assert sum(square is not None for square in scene.story.view.cells) == 24
@@ -31,7 +38,7 @@ def test_the_busiest_table_of_zoon_has_all_cards_a_piece_in_hand_and_a_preview(t
 
 def test_the_busiest_table_of_zone_wars_has_twenty_models_and_one_in_hand(tmp_path: Path) -> None:
     with piloted(tmp_path, SETTINGS) as pilot:
-        scene = busy_table(pilot.stage, "zone_wars")
+        scene = open_busy_table(pilot.stage, "zone_wars")
         pilot.rest()
         lift_piece(pilot.stage, scene)
         figures = scene.story.view.figures
@@ -44,18 +51,18 @@ def test_the_busiest_table_of_zone_wars_has_twenty_models_and_one_in_hand(tmp_pa
 @pytest.mark.parametrize("game", ["zodiac", "zone_wars"])
 def test_the_pointer_is_moved_over_the_table_with_nothing_in_hand(tmp_path: Path, game: str) -> None:
     with piloted(tmp_path, SETTINGS) as pilot:
-        scene = busy_table(pilot.stage, game)
+        scene = open_busy_table(pilot.stage, game)
         pilot.rest()
         at = lift_piece(pilot.stage, scene)
         assert scene.hand.gesture.state is GestureState.DRAGGING
         put_piece_back(pilot.stage, scene, at)
         hover_over(pilot.stage, at)
-        assert scene.hand.gesture.hover is not None
+        assert scene.hand.gesture.hovered_place is not None
         assert (scene.hand.gesture.path, scene.hand.gesture.lifted) == ((), None)
 
 
 def test_frames_are_measured_whole_dragged_and_under_the_pointer(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked, game = list[str](), boxes.first_game()
+    asked, game = list[str](), boxes.default_game_name()
     monkeypatch.setattr(bench, "_SIZES", {(1280, 720): 1.5})
     monkeypatch.setattr(boxes, "game_names", lambda: (game,))
     monkeypatch.setattr(bench, "median_pair", lambda ours, reference: (ours(), reference()))
@@ -67,7 +74,7 @@ def test_frames_are_measured_whole_dragged_and_under_the_pointer(monkeypatch: py
             return act(*given)
 
         monkeypatch.setattr(bench, name, noted)
-    readings = list(bench.readings(offscreen, "frames"))
+    readings = list(bench.readings(make_offscreen_stage, "frames"))
     assert [reading.name.partition(game)[0] for reading in readings] == [
         "full frame of ", "frame of a drag in ", "frame of the pointer over ",
     ]  # fmt: skip
@@ -78,20 +85,20 @@ def test_frames_are_measured_whole_dragged_and_under_the_pointer(monkeypatch: py
 
 def test_people_wait_in_a_combat_and_before_a_cover(tmp_path: Path) -> None:
     with piloted(tmp_path, SETTINGS) as pilot:
-        waiting_screens()["zoon combat"](pilot.stage)
+        idle_screen_openers()["zoon combat"](pilot.stage)
         pilot.rest()
         scene = pilot.stage.scene
         assert isinstance(scene, TableScene)
         assert board(scene).combats.corner_spots().keys() == {"corner:TL", "corner:TR", "corner:BR", "corner:BL"}
-        waiting_screens()["zoon cover"](pilot.stage)
+        idle_screen_openers()["zoon cover"](pilot.stage)
         pilot.rest()
         assert isinstance(pilot.stage.scene, CoverScene)
 
 
 @pytest.mark.slow
 def test_what_is_measured_in_a_process_of_its_own_runs_there() -> None:
-    with children.with_own_home():
-        figures, _ = children.run_script(children.OURS, "opening", boxes.first_game())
+    with children.temporary_home():
+        figures, _ = children.run_script(children.OURS, "opening", boxes.default_game_name())
         children.run_script(children.OUR_START)
     assert len(figures) == 5
     assert min(figures) > 0

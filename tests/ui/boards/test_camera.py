@@ -54,15 +54,15 @@ def test_the_table_lies_on_whole_pixels() -> None:
 
 
 def test_a_point_is_seen_at_so_many_pixels_from_the_edge() -> None:
-    assert WHOLE.shows((0, 0))
-    assert WHOLE.shows((0, 0), 50)
-    assert not WHOLE.shows((0, 0), 51)
-    assert not WHOLE.shows((-3, 5))
+    assert WHOLE.shows_point((0, 0))
+    assert WHOLE.shows_point((0, 0), 50)
+    assert not WHOLE.shows_point((0, 0), 51)
+    assert not WHOLE.shows_point((-3, 5))
 
 
 def test_the_whole_table_is_seen_only_from_afar() -> None:
-    assert WHOLE.is_whole
-    assert not WHOLE.zoomed(1).is_whole
+    assert WHOLE.shows_whole_table
+    assert not WHOLE.zoomed(1).shows_whole_table
 
 
 @pytest.mark.parametrize(("points", "step"), [
@@ -88,5 +88,5 @@ def test_a_new_window_keeps_what_was_in_the_middle() -> None:
 
 def test_between_two_views_there_are_others() -> None:
     start, end = WHOLE.panned(100, 0), WHOLE.panned(-100, 0)
-    assert start.between_cameras(end, 0.5).centre == pytest.approx((20, 10))
-    assert start.between_cameras(end, 1.0) == end
+    assert start.interpolated_to(end, 0.5).centre == pytest.approx((20, 10))
+    assert start.interpolated_to(end, 1.0) == end

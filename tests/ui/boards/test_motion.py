@@ -37,7 +37,7 @@ class Cast:
         return track.legs[0].path[0] if track.legs else AWAY
 
     def draw(self, surface: DisplayList, camera: Camera[Pane], track: Track[str, Point], time: float) -> None:
-        self.seen.append(f"{track.look_at(time)[0]} {time:.2f}")
+        self.seen.append(f"{track.appearance_at(time)[0]} {time:.2f}")
 
     def draw_pale(self, surface: DisplayList, camera: Camera[Pane], look: str, opacity: int) -> None:
         self.seen.append(f"{look} {opacity}%")
@@ -125,7 +125,7 @@ def test_who_is_nearer_is_drawn_over_who_is_behind_and_effects_lie_below_or_abov
 
 def test_until_it_begins_everything_looks_as_before() -> None:
     motion, script = Player(), Script[str, Point]({"a": "pawn"}, {"a": "queen"})
-    script.change_look("a", 0.0, "queen")
+    script.change_appearance("a", 0.0, "queen")
     script.add_effect("star", 0.0, 0.5, AWAY)
     motion.begin_script(script, 20.0)
     assert motion.drawn(15.0) == ["pawn -1.00"]

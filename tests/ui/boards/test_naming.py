@@ -5,7 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tabletop.rules.game import Event
-from tabletop.ui.boards.words import Blanks, event_blanks, gravest_sound, remember_by_content, title_from_id
+from tabletop.ui.boards.words import (
+    Blanks,
+    cache_by_content,
+    event_placeholder_values,
+    first_matching_sound,
+    title_from_id,
+)
 
 
 @dataclass(frozen=True)
@@ -26,7 +32,7 @@ def test_names_are_made_once_for_the_same_content() -> None:
         made.append(content)
         return len(made)
 
-    names_of = remember_by_content(make)
+    names_of = cache_by_content(make)
     contents: list[list[str]] = [[] for _ in range(9)]
     assert [names_of(contents[0]), names_of(contents[0]), names_of(contents[1])] == [1, 1, 2]
     assert [names_of(content) for content in contents] == [1, 2, 3, 4, 5, 6, 7, 8, 9]
@@ -43,11 +49,11 @@ def test_fields_fill_what_they_are_told_to_fill() -> None:
     def told(name: str, value: object) -> Blanks:
         return {"who": {name: str(value).title()}, "far": {"inches": f"{value} in."}}[name]
 
-    assert event_blanks(Fell("ann", 3), told) == {"who": "Ann", "inches": "3 in."}
+    assert event_placeholder_values(Fell("ann", 3), told) == {"who": "Ann", "inches": "3 in."}
 
 
 def test_the_gravest_thing_is_heard() -> None:
     heard = (((Fell,), "lose"), ((Rose, Fell), "page"))
-    assert gravest_sound(heard, (Rose("ann"), Fell("ann", 3))) == ("lose",)
-    assert gravest_sound(heard, (Rose("ann"),)) == ("page",)
-    assert gravest_sound(heard, ()) == ()
+    assert first_matching_sound(heard, (Rose("ann"), Fell("ann", 3))) == ("lose",)
+    assert first_matching_sound(heard, (Rose("ann"),)) == ("page",)
+    assert first_matching_sound(heard, ()) == ()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop.ui.boards.script import Script, Track, paced_seconds, path_length, stretch_at_share
+from tabletop.ui.boards.script import Script, Track, path_length, segment_at_share, travel_seconds
 
 Spot = tuple[float, float]
 FIRSTS = {"a": "pawn", "b": "queen"}
@@ -17,12 +17,12 @@ def script(ends: dict[str, str] | None = None) -> Script[str, Spot]:
 
 def test_what_lasts_puts_off_what_comes_next() -> None:
     told = script()
-    assert told.add_duration(0.5) == 0.0
-    assert told.add_duration(0.5, 0.1) == 0.5
+    assert told.schedule_duration(0.5) == 0.0
+    assert told.schedule_duration(0.5, 0.1) == 0.5
     assert told.next_begins == pytest.approx(0.6)
     assert told.length == 1.0
     assert told.wait_for_all() == 1.0
-    assert told.add_duration(0.2) == 1.0
+    assert told.schedule_duration(0.2) == 1.0
 
 
 def test_all_that_is_seen_lengthens_the_script() -> None:
@@ -54,49 +54,49 @@ def test_only_those_to_whom_something_happens_have_tracks() -> None:
 
 def test_tracks_end_as_everybody_looks_whether_it_was_told_or_not() -> None:
     told = script({"a": "rook", "c": "knight"})
-    told.change_look("a", 0.3, "bishop")
+    told.change_appearance("a", 0.3, "bishop")
     told.add_leg("a", PATH, 0.5, "walk", 0.4)
     tracks = told.tracks()
     assert tracks["a"].keys == ((0.3, "bishop"), (0.9, "rook"))
-    assert tracks["b"].last_look is None
-    assert (tracks["c"].first, tracks["c"].last_look) == (None, "knight")
+    assert tracks["b"].last_appearance is None
+    assert (tracks["c"].first, tracks["c"].last_appearance) == (None, "knight")
 
 
 def test_a_game_says_what_makes_no_difference() -> None:
     told = Script[str, Spot](FIRSTS, {"a": "Pawn", "b": "king"}, lambda one, other: other not in (one, "Pawn"))
     assert set(told.tracks()) == {"b"}
     told.add_lunge("a", (1.0, 1.0), 0.3, 0.0)
-    assert told.tracks()["a"].last_look == "Pawn"
+    assert told.tracks()["a"].last_appearance == "Pawn"
 
 
 def test_a_script_knows_how_everybody_looks_by_now() -> None:
     told = script()
-    told.change_look("b", 0.2, None)
+    told.change_appearance("b", 0.2, None)
     assert told.looks == {"a": "pawn", "b": None}
     assert told.firsts == {"a": "pawn", "b": "queen"}
 
 
 def test_a_track_tells_how_somebody_looks_and_since_when() -> None:
     track: Track[str, Spot] = Track("pawn", ((0.5, "queen"), (0.9, None)))
-    assert track.look_at(-3.0) == ("pawn", -1.0)
-    assert track.look_at(0.4) == ("pawn", -1.0)
-    assert track.look_at(0.5) == ("queen", 0.5)
-    assert track.look_at(2.0) == (None, 0.9)
-    assert track.look_before(0.9) == "queen"
-    assert track.all_looks == ("pawn", "queen")
-    assert track.last_look is None
+    assert track.appearance_at(-3.0) == ("pawn", -1.0)
+    assert track.appearance_at(0.4) == ("pawn", -1.0)
+    assert track.appearance_at(0.5) == ("queen", 0.5)
+    assert track.appearance_at(2.0) == (None, 0.9)
+    assert track.appearance_before(0.9) == "queen"
+    assert track.all_appearances == ("pawn", "queen")
+    assert track.last_appearance is None
 
 
 def test_a_path_is_gone_stretch_by_stretch() -> None:
     assert path_length(PATH) == 8
-    assert stretch_at_share(PATH, 0.0) == (PATH[0], PATH[1], 0.0)
-    assert stretch_at_share(PATH, 0.25) == (PATH[0], PATH[1], 0.5)
-    assert stretch_at_share(PATH, 0.75) == (PATH[1], PATH[2], 0.5)
-    assert stretch_at_share(((1.0, 1.0), (1.0, 1.0)), 0.5) is None
-    assert stretch_at_share(PATH, 1.5) is None
+    assert segment_at_share(PATH, 0.0) == (PATH[0], PATH[1], 0.0)
+    assert segment_at_share(PATH, 0.25) == (PATH[0], PATH[1], 0.5)
+    assert segment_at_share(PATH, 0.75) == (PATH[1], PATH[2], 0.5)
+    assert segment_at_share(((1.0, 1.0), (1.0, 1.0)), 0.5) is None
+    assert segment_at_share(PATH, 1.5) is None
 
 
 def test_a_way_takes_neither_a_moment_nor_for_ever() -> None:
-    assert paced_seconds(1, 0.1, (0.2, 0.7)) == 0.2
-    assert paced_seconds(5, 0.1, (0.2, 0.7)) == 0.5
-    assert paced_seconds(50, 0.1, (0.2, 0.7)) == 0.7
+    assert travel_seconds(1, 0.1, (0.2, 0.7)) == 0.2
+    assert travel_seconds(5, 0.1, (0.2, 0.7)) == 0.5
+    assert travel_seconds(50, 0.1, (0.2, 0.7)) == 0.7

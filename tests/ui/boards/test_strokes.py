@@ -9,11 +9,11 @@ import pygame
 import pytest
 
 from tabletop.ui.boards.strokes import (
+    blit_centred,
     draw_shadow,
     draw_tracer,
     late_fading_opacity,
     number_picture,
-    put_centred,
     with_opacity,
 )
 from tabletop.ui.stage.stage import Stage
@@ -34,7 +34,7 @@ def paper() -> pygame.Surface:
 def test_a_picture_is_put_by_its_middle_and_made_pale_without_harm() -> None:
     picture, surface = pygame.Surface((20, 10), pygame.SRCALPHA), paper()
     picture.fill("#FFFFFF")
-    put_centred(Live(surface), picture, (100.4, 50.0), 50)
+    blit_centred(Live(surface), picture, (100.4, 50.0), 50)
     assert surface.get_bounding_rect() == pygame.Rect(90, 45, 20, 10)
     assert surface.get_at((100, 50)).a == pytest.approx(128, abs=2)
     assert picture.get_at((0, 0)).a == 255

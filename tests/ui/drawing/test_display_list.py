@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pygame
 import pytest
 
-from tabletop.ui.drawing.display_list import DisplayList, count_alike, count_common
+from tabletop.ui.drawing.display_list import DisplayList, common_prefix_length, count_common_strokes
 
 SIZE = (480, 360)
 _REACH = 50
@@ -163,10 +163,10 @@ def test_where_frames_begin_to_differ_is_found(at: int) -> None:
         old.fill("red", pygame.Rect(4 * x, 0, 3, 3))
     new = list(old.strokes_since(0))
     new[at] = new[at]._replace(box=(0, 0, 1, 1))
-    assert count_alike(old.strokes_since(0), tuple(new)) == at
-    assert count_alike(old.strokes_since(0), old.strokes_since(0)) == len(old) == 70
-    assert count_common(old.strokes_since(0), tuple(new)) == 69
-    assert count_common(old.strokes_since(0), old.strokes_since(0)[:at]) == at
+    assert common_prefix_length(old.strokes_since(0), tuple(new)) == at
+    assert common_prefix_length(old.strokes_since(0), old.strokes_since(0)) == len(old) == 70
+    assert count_common_strokes(old.strokes_since(0), tuple(new)) == 69
+    assert count_common_strokes(old.strokes_since(0), old.strokes_since(0)[:at]) == at
 
 
 def test_lines_that_are_one_stroke_look_like_one_stroke_each() -> None:

@@ -5,7 +5,13 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from tabletop.ui.drawing.line_breaks import count_words, join_lines, split_clusters, split_pieces, text_after_lines
+from tabletop.ui.drawing.line_breaks import (
+    count_words,
+    join_lines,
+    split_clusters,
+    split_unbreakable_parts,
+    text_after_lines,
+)
 from tabletop.ui.drawing.text import Texts
 
 BROKEN = [
@@ -52,7 +58,7 @@ BROKEN = [
 @pytest.mark.parametrize("marked", BROKEN)
 def test_lines_may_end_here_and_nowhere_else(marked: str) -> None:
     text = marked.replace("|", "")
-    pieces = split_pieces(text)
+    pieces = split_unbreakable_parts(text)
     assert "".join((blank or "|") + piece for blank, piece in pieces)[1:] == marked
 
 

@@ -193,8 +193,8 @@ def test_whether_there_is_a_drawing_is_looked_up_once_until_all_is_forgotten(tmp
         return tmp_path
 
     sprites = Sprites(folder)
-    assert not any(sprites.has("game/piece") for _ in range(3))
+    assert not any(sprites.has_drawing("game/piece") for _ in range(3))
     assert asked == ["game"]
     (tmp_path / "piece.svg").write_text("<svg/>", encoding="utf-8")
     sprites.forget_all()
-    assert sprites.has("game/piece")
+    assert sprites.has_drawing("game/piece")

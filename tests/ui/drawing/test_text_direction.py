@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop.ui.drawing.text_direction import embedding_levels, has_right_to_left, isolate, visual_order
+from tabletop.ui.drawing.text_direction import embedding_levels, has_right_to_left, isolate_direction, visual_order
 
 SEEN = [
     # as it is read, as it is seen from left to right (brackets are turned only when they are drawn)
@@ -41,9 +41,9 @@ def test_letters_are_seen_in_this_order(read: str, seen: str) -> None:
 
 
 def test_a_name_stays_by_itself_in_a_sentence() -> None:
-    assert isolate("Ben") == "Ben"
-    assert isolate("太郎") == "太郎"
-    sentence = f"{isolate('שרה')}: 12, Ben: 3"
+    assert isolate_direction("Ben") == "Ben"
+    assert isolate_direction("太郎") == "太郎"
+    sentence = f"{isolate_direction('שרה')}: 12, Ben: 3"
     assert has_right_to_left(sentence)
     seen = "".join(sentence[at] for at in visual_order(embedding_levels(sentence)))
     assert seen.replace("\u2068", "").replace("\u2069", "") == "הרש: 12, Ben: 3"

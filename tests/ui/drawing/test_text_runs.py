@@ -12,7 +12,7 @@ import pytest
 from tabletop.ui.drawing import font_files, text_runs
 from tabletop.ui.drawing.font_files import find_font_file, letters_of_file, shipped_files
 from tabletop.ui.drawing.text import Texts
-from tabletop.ui.drawing.text_runs import REPLACEMENT, is_plain, missing_letters, split_runs
+from tabletop.ui.drawing.text_runs import REPLACEMENT, is_single_run, missing_letters, split_runs
 from tests.ui.fontless import forget_fonts, system_without_fonts
 
 LATIN, JAPANESE, HEBREW, ARABIC = shipped_files(bold=False)
@@ -59,11 +59,11 @@ def test_each_run_has_the_font_the_script_and_the_direction_of_its_letters(
 @pytest.mark.parametrize("bold", [False, True])
 def test_the_first_shipped_font_has_all_that_counts_as_plain(bold: bool) -> None:
     known = letters_of_file(shipped_files(bold=bold)[0])
-    plain = [chr(code) for code in range(32, 0x10000) if chr(code).isprintable() and is_plain(chr(code))]
+    plain = [chr(code) for code in range(32, 0x10000) if chr(code).isprintable() and is_single_run(chr(code))]
     assert len(plain) > 1500
     assert [letter for letter in plain if letter not in known] == []
     assert "\u00ad" not in plain
-    assert not is_plain("太") and not is_plain("ש") and not is_plain("क")  # noqa: PT018
+    assert not is_single_run("太") and not is_single_run("ש") and not is_single_run("क")  # noqa: PT018
 
 
 @pytest.mark.parametrize("bold", [False, True])

@@ -11,7 +11,7 @@ import pytest
 from tabletop.content import catalogues
 from tabletop.ui.drawing.font_files import READING, letters_of_file, reading_file, shipped_files
 from tabletop.ui.drawing.text import Texts, TextStyle
-from tabletop.ui.drawing.text_runs import is_plain, split_runs
+from tabletop.ui.drawing.text_runs import is_single_run, split_runs
 from tabletop.ui.messages import PSEUDO
 from tests.ui.fontless import system_without_fonts
 from tests.ui.languages import LANGUAGES
@@ -92,10 +92,10 @@ def test_what_the_reading_font_lacks_is_drawn_by_the_usual_ones(bold: bool) -> N
 @pytest.mark.parametrize("bold", [False, True])
 def test_the_reading_font_has_all_that_counts_as_its_own(bold: bool) -> None:
     known = letters_of_file(reading_file(bold=bold))
-    plain = [chr(code) for code in range(32, 0x10000) if code != 127 and is_plain(chr(code), is_reading_font=True)]
+    plain = [chr(code) for code in range(32, 0x10000) if code != 127 and is_single_run(chr(code), is_reading_font=True)]
     assert len(plain) > 300
     assert [letter for letter in plain if letter not in known] == []
-    assert all(is_plain(letter) for letter in plain)
+    assert all(is_single_run(letter) for letter in plain)
     assert {*map(chr, range(32, 127)), *"äöüßÄÖÜéèêëàâçîïôûùœŒÉÀ’“”„«»–—…·×"} <= set(plain)
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from tabletop.ui.gesture import inputs as on
 from tabletop.ui.gesture.gesture_effects import Effects
-from tabletop.ui.gesture.machine import Gesture
+from tabletop.ui.gesture.machine import GestureMachine
 from tabletop.ui.gesture.picker import ChoicePicker, Steps, TargetId
 from tabletop.ui.gesture.picking import GroundTargets
 
@@ -77,7 +77,7 @@ def drag(place: TargetId, target: TargetId | None) -> tuple[on.Input, ...]:
     return press(place), move(target), release(target)
 
 
-def do(gesture: Gesture[Any], inputs: Iterable[on.Input]) -> str:
+def do(gesture: GestureMachine[Any], inputs: Iterable[on.Input]) -> str:
     """What the inputs do, told."""
     return told(effect for event in inputs for effect in gesture.handle_input(event))
 
@@ -87,14 +87,14 @@ def told(effects: Iterable[object]) -> str:
     return "; ".join(_one(effect) for effect in effects)
 
 
-def state(gesture: Gesture[Any]) -> str:
+def state(gesture: GestureMachine[Any]) -> str:
     """The state with its flag, such as "idle swallowing"."""
     words = [gesture.state.value]
     words += ["swallowing"] if gesture.is_swallowing_release else []
     return " ".join(words)
 
 
-def answered(gesture: Gesture[Any], effects: Effects) -> None:
+def answered(gesture: GestureMachine[Any], effects: Effects) -> None:
     """Lets the rules accept what is committed."""
     if any(type(effect).__name__ == "CommitAction" for effect in effects):
         gesture.action_accepted()

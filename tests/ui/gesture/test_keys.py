@@ -6,18 +6,18 @@ import pytest
 
 from tabletop.ui.gesture import inputs as on
 from tabletop.ui.gesture.board_focus import nearest_ahead
-from tabletop.ui.gesture.machine import Gesture
+from tabletop.ui.gesture.machine import GestureMachine
 from tabletop.ui.gesture.picker import ChoicePicker
 from tabletop.ui.gesture.picking import GroundTargets
 from tests.ui.gesture.fixture import SPOTS, click, do, ground
 
 
 @pytest.fixture
-def gesture() -> Gesture[str]:
-    return Gesture(ground())
+def gesture() -> GestureMachine[str]:
+    return GestureMachine(ground())
 
 
-def test_arrows_go_to_the_nearest_origin_in_their_direction(gesture: Gesture[str]) -> None:
+def test_arrows_go_to_the_nearest_origin_in_their_direction(gesture: GestureMachine[str]) -> None:
     do(gesture, [on.Tab()])
     found = []
     for arrow in (on.Arrow(1, 0), on.Arrow(1, 0), on.Arrow(0, 1), on.Arrow(-1, 0), on.Arrow(0, -1)):
@@ -26,12 +26,12 @@ def test_arrows_go_to_the_nearest_origin_in_their_direction(gesture: Gesture[str
     assert found == ["C", "M", "button:pass", "T", "E"]
 
 
-def test_arrows_stop_at_the_edge(gesture: Gesture[str]) -> None:
+def test_arrows_stop_at_the_edge(gesture: GestureMachine[str]) -> None:
     do(gesture, [on.Tab()])
     assert do(gesture, [on.Arrow(-1, 0), on.Arrow(0, -1), on.Arrow(0, 0)]) == ""
 
 
-def test_arrows_go_among_the_targets_of_what_is_in_hand(gesture: Gesture[str]) -> None:
+def test_arrows_go_among_the_targets_of_what_is_in_hand(gesture: GestureMachine[str]) -> None:
     do(gesture, [on.Tab(), on.Enter(), on.Arrow(0, 1)])
     assert gesture.focus == "d"
     do(gesture, [on.Arrow(1, 0)])
@@ -41,59 +41,59 @@ def test_arrows_go_among_the_targets_of_what_is_in_hand(gesture: Gesture[str]) -
 @pytest.mark.parametrize("arrow", [on.Arrow(1, 0), on.Arrow(-1, 0), on.Arrow(0, 1), on.Arrow(0, -1)])
 def test_every_arrow_reaches_a_target_that_lies_elsewhere(arrow: on.Arrow) -> None:
     """A lone target up and to the left: Right must not leave the hand where Enter only drops the piece."""
-    lone = Gesture(GroundTargets(ChoicePicker({"A-b": ("A", "b")}), {"A": (100, 100), "b": (60, 40)}))
+    lone = GestureMachine(GroundTargets(ChoicePicker({"A-b": ("A", "b")}), {"A": (100, 100), "b": (60, 40)}))
     do(lone, [on.Tab(), on.Enter(), arrow])
     assert lone.focus == "b"
     assert do(lone, [on.Enter()]).endswith("CommitAction A-b [A, b]")
 
 
-def test_tab_goes_round_both_ways(gesture: Gesture[str]) -> None:
+def test_tab_goes_round_both_ways(gesture: GestureMachine[str]) -> None:
     do(gesture, [on.Tab(back=True)])
     assert gesture.focus == "button:pass"
     do(gesture, [on.Tab(), on.Tab()])
     assert gesture.focus == "C"
 
 
-def test_a_path_by_keys_alone(gesture: Gesture[str]) -> None:
+def test_a_path_by_keys_alone(gesture: GestureMachine[str]) -> None:
     keys = [on.Tab(), on.Tab(), on.Tab(), on.Space(), on.Tab(), on.Space(), on.Space()]
     assert do(gesture, keys).endswith("PathChanged [M, p] [M-p]; CommitAction M-p [M, p]")
 
 
-def test_keys_put_down_what_they_picked_up(gesture: Gesture[str]) -> None:
+def test_keys_put_down_what_they_picked_up(gesture: GestureMachine[str]) -> None:
     assert do(gesture, [on.Tab(), on.Space(), on.Space()]) == "FocusMoved E; PlaceSelected E; PlaceUnselected E"
 
 
-def test_keys_press_a_button(gesture: Gesture[str]) -> None:
+def test_keys_press_a_button(gesture: GestureMachine[str]) -> None:
     assert do(gesture, [on.Tab(back=True), on.Enter()]).endswith("CommitAction pass [button:pass]")
 
 
 def test_without_places_keys_do_nothing() -> None:
-    gesture: Gesture[str] = Gesture()
+    gesture: GestureMachine[str] = GestureMachine()
     assert do(gesture, [on.Tab(), on.Arrow(1, 0), on.Space(), on.Enter()]) == ""
 
 
 def test_a_focus_that_is_no_place_any_more_is_refused() -> None:
-    gesture = Gesture(ground())
+    gesture = GestureMachine(ground())
     do(gesture, [on.Tab()])
-    gesture.offer_ground(GroundTargets(ChoicePicker({"C-d": ("C", "d")}), SPOTS))
+    gesture.offer_position(GroundTargets(ChoicePicker({"C-d": ("C", "d")}), SPOTS))
     assert do(gesture, [on.Space()]) == ""
     assert do(gesture, [*click("C"), on.Tab(), on.Space()]).endswith("CommitAction C-d [C, d]")
 
 
 def test_the_focus_stays_at_its_spot_when_that_has_another_name() -> None:
-    gesture = Gesture(ground())
+    gesture = GestureMachine(ground())
     do(gesture, [on.Tab(), on.Space(), on.Tab()])
     assert gesture.focus == "f"
     there = {**SPOTS, "piece": SPOTS["f"]}
-    gesture.offer_ground(GroundTargets(ChoicePicker({"C-d": ("C", "d"), "piece-d": ("piece", "d")}), there))
+    gesture.offer_position(GroundTargets(ChoicePicker({"C-d": ("C", "d"), "piece-d": ("piece", "d")}), there))
     assert gesture.focus == "piece"
     assert do(gesture, [on.Space()]) == "PlaceSelected piece"
 
 
 def test_the_focus_is_hidden_where_its_place_is_gone() -> None:
-    gesture = Gesture(ground())
+    gesture = GestureMachine(ground())
     do(gesture, [on.Tab()])
-    gesture.offer_ground(GroundTargets(ChoicePicker({"C-d": ("C", "d")}), {"C": SPOTS["C"], "d": SPOTS["d"]}))
+    gesture.offer_position(GroundTargets(ChoicePicker({"C-d": ("C", "d")}), {"C": SPOTS["C"], "d": SPOTS["d"]}))
     assert gesture.focus is None
 
 

@@ -8,8 +8,8 @@ import sys
 import pytest
 
 from tabletop.ui.gesture import inputs as on
-from tabletop.ui.gesture.machine import Gesture
-from tabletop.ui.gesture.picker import ChoicePicker, Picked, Picker, Reach, Steps, Target
+from tabletop.ui.gesture.machine import GestureMachine
+from tabletop.ui.gesture.picker import ChoicePicker, Picker, PickResult, PickTarget, Reach, Steps
 from tabletop.ui.gesture.picking import ConfirmPolicy, GroundTargets, Picking
 from tests.ui.gesture.fixture import do
 
@@ -38,14 +38,14 @@ def test_nothing_is_in_hand_at_first(picker: ChoicePicker[str]) -> None:
     assert (picker.path, picker.targets(), picker.candidates()) == ((), (), ())
     assert picker.reach("E") is Reach.NO
     assert not picker.leads_on()
-    assert picker.pick("E") == Picked((), more=False)
+    assert picker.pick("E") == PickResult((), more=False)
     assert picker.path == ()
 
 
 def test_begin_shows_the_targets(picker: ChoicePicker[str]) -> None:
     assert picker.begin("E")
     assert list(picker.path) == ["E"]
-    assert picker.targets() == (Target("f", Reach.COMPLETES), Target("d", Reach.COMPLETES))
+    assert picker.targets() == (PickTarget("f", Reach.COMPLETES), PickTarget("d", Reach.COMPLETES))
     assert picker.leads_on()
 
 
@@ -58,14 +58,14 @@ def test_a_place_without_actions_can_be_taken_and_leads_nowhere(picker: ChoicePi
 
 def test_pick_completes_an_action(picker: ChoicePicker[str]) -> None:
     picker.begin("E")
-    assert picker.pick("f") == Picked(("E-f",), more=False)
-    assert picker.pick("f") == Picked((), more=False)
+    assert picker.pick("f") == PickResult(("E-f",), more=False)
+    assert picker.pick("f") == PickResult((), more=False)
     assert picker.path == ("E", "f")
 
 
 def test_a_place_out_of_reach_changes_nothing(picker: ChoicePicker[str]) -> None:
     picker.begin("E")
-    assert picker.pick("b") == Picked((), more=False)
+    assert picker.pick("b") == PickResult((), more=False)
     assert list(picker.path) == ["E"]
 
 
@@ -90,8 +90,8 @@ def test_a_step_may_complete_an_action_and_lead_on(picker: ChoicePicker[str]) ->
 def test_a_step_may_only_lead_on() -> None:
     picker = ChoicePicker({"a": ("T", "E", "z")})
     picker.begin("T")
-    assert picker.targets() == (Target("E", Reach.ON),)
-    assert picker.pick("E") == Picked((), more=True)
+    assert picker.targets() == (PickTarget("E", Reach.ON),)
+    assert picker.pick("E") == PickResult((), more=True)
 
 
 def test_one_place_alone_may_be_an_action(picker: ChoicePicker[str]) -> None:
@@ -127,8 +127,8 @@ def test_clear_and_begin_forget_the_steps(picker: ChoicePicker[str]) -> None:
 def test_the_same_place_may_be_picked_twice() -> None:
     picker = ChoicePicker({"once": ("gun", "zombie"), "twice": ("gun", "zombie", "zombie")})
     picker.begin("gun")
-    assert picker.pick("zombie") == Picked(("once",), more=True)
-    assert picker.pick("zombie") == Picked(("twice",), more=False)
+    assert picker.pick("zombie") == PickResult(("once",), more=True)
+    assert picker.pick("zombie") == PickResult(("twice",), more=False)
 
 
 def test_an_action_without_places_is_refused() -> None:
@@ -162,14 +162,14 @@ class _AnyWay(Picker[str]):
 def test_a_board_brings_its_own_picker() -> None:
     picker: Picker[str] = _AnyWay()
     picker.begin("model")
-    assert picker.pick("at:3.0,4.5") == Picked(("move at:3.0,4.5",), more=True)
-    assert picker.pick("enemy") == Picked(("move at:3.0,4.5 enemy",), more=False)
+    assert picker.pick("at:3.0,4.5") == PickResult(("move at:3.0,4.5",), more=True)
+    assert picker.pick("enemy") == PickResult(("move at:3.0,4.5 enemy",), more=False)
     assert [picker.back() for _ in range(4)] == [True, True, True, False]
     assert picker.targets() == (), "nothing is in hand"
 
 
 def test_a_gesture_walks_over_any_points() -> None:
-    gesture = Gesture[str](GroundTargets(_AnyWay(), {"model": (0, 0), "enemy": (9, 9)}))
+    gesture = GestureMachine[str](GroundTargets(_AnyWay(), {"model": (0, 0), "enemy": (9, 9)}))
     walk: list[on.Input] = []
     for place in ("model", "at:3.0,4.5", "at:6.0,4.5"):
         pos = (50.0, 50.0)
@@ -194,8 +194,8 @@ def test_where_every_action_is_one_place_there_is_nothing_to_drag(picker: Choice
 def test_a_game_of_clicks_stays_one_while_nobody_is_asked() -> None:
     picking = Picking[str](None, ConfirmPolicy.NONE)
     assert not picking.is_click_only
-    picking.offer_ground(GroundTargets(ChoicePicker({"a": ("1",), "b": ("2",)})))
-    picking.offer_ground(None)
+    picking.offer_position(GroundTargets(ChoicePicker({"a": ("1",), "b": ("2",)})))
+    picking.offer_position(None)
     assert picking.is_click_only
     picking.offer_ground(GroundTargets(ChoicePicker({"a": ("1", "2")})))
     assert not picking.is_click_only

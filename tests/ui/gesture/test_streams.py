@@ -15,7 +15,7 @@ from tabletop.content.games import load_game
 from tabletop.ui.gesture import gesture_effects as fx
 from tabletop.ui.gesture import inputs as on
 from tabletop.ui.gesture.gesture_effects import Effects
-from tabletop.ui.gesture.machine import Gesture
+from tabletop.ui.gesture.machine import GestureMachine
 from tabletop.ui.gesture.picker import ChoicePicker
 from tabletop.ui.gesture.picking import ConfirmPolicy, GestureState, GroundTargets
 from tests.ui.gesture.fixture import CHOICES, SPOTS, at, ground
@@ -53,7 +53,7 @@ HOLDING = (GestureState.PRESSED, GestureState.DRAGGING)
 class Watch:
     """Feeds a gesture and checks after every input what must always hold."""
 
-    def __init__(self, gesture: Gesture[Any]) -> None:
+    def __init__(self, gesture: GestureMachine[Any]) -> None:
         self.gesture = gesture
         self.down = False
         self.air: str | None = None
@@ -102,10 +102,10 @@ class Watch:
         if not self.down:
             assert gesture.lifted is None
             assert gesture.state not in HOLDING
-        assert self.hand == gesture.selected
-        assert gesture.selected is None or gesture.picking.ground.is_own(gesture.selected)
+        assert self.hand == gesture.selected_place
+        assert gesture.selected_place is None or gesture.picking.ground.is_own(gesture.selected_place)
         if gesture.state is GestureState.COVERED:
-            assert (gesture.path, gesture.hover, gesture.focus) == ((), None, None)
+            assert (gesture.path, gesture.hovered_place, gesture.focus) == ((), None, None)
 
     def _button(self, event: on.Input) -> None:
         if isinstance(event, on.LeftPress):
@@ -161,7 +161,7 @@ class Person:
 
 @pytest.mark.parametrize("seed", range(5))
 def test_20_000_events_on_the_small_table(seed: int) -> None:
-    watch = Watch(Gesture(ground(), (ConfirmPolicy.RISKY, ConfirmPolicy.ALL, ConfirmPolicy.NONE)[seed % 3]))
+    watch = Watch(GestureMachine(ground(), (ConfirmPolicy.RISKY, ConfirmPolicy.ALL, ConfirmPolicy.NONE)[seed % 3]))
     person, rng = Person(seed, watch, SPOTS), random.Random(seed)
     longest = 0
     for _ in range(20_000):
@@ -187,7 +187,7 @@ def _ground(game: Any, state: Any) -> GroundTargets[Any]:
 def test_4_000_events_play_zodiac_by_the_rules(seed: int) -> None:
     game: Any = load_game("zodiac")
     state = game.start({})
-    watch = Watch(Gesture(_ground(game, state)))
+    watch = Watch(GestureMachine(_ground(game, state)))
     person = Person(seed, watch, watch.gesture.picking.ground.spots())
     games = 0
     for _ in range(4_000):
@@ -202,7 +202,7 @@ def test_4_000_events_play_zodiac_by_the_rules(seed: int) -> None:
         if len(watch.commits) > sent:
             if game.outcome(state):
                 state, games = game.start({}), games + 1
-            watch.note(watch.gesture.offer_ground(_ground(game, state)))
+            watch.note(watch.gesture.offer_position(_ground(game, state)))
             watch.check()
     assert games >= 2
 
@@ -215,7 +215,7 @@ class AnyOrder(RuleBasedStateMachine):
 
     def __init__(self) -> None:
         super().__init__()
-        self.watch = Watch(Gesture(ground()))
+        self.watch = Watch(GestureMachine(ground()))
         self.time = 0.0
 
     @rule(place=places_, touch=st.booleans())
@@ -256,7 +256,7 @@ class AnyOrder(RuleBasedStateMachine):
 
     @rule()
     def another_position(self) -> None:
-        self.watch.note(self.watch.gesture.offer_ground(ground()))
+        self.watch.note(self.watch.gesture.offer_position(ground()))
 
     @invariant()
     def holds(self) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tabletop.ui.gesture import inputs as on
-from tabletop.ui.gesture.machine import Gesture
+from tabletop.ui.gesture.machine import GestureMachine
 from tests.ui.gesture.fixture import click, do, ground, move, press, release, state
 
 STATES: dict[str, tuple[on.Input, ...]] = {
@@ -332,7 +332,7 @@ def test_the_table_has_every_pair_once() -> None:
     ],
 )
 def test_pair(start: str, name: str, expected: str) -> None:
-    gesture = Gesture(ground())
+    gesture = GestureMachine(ground())
     do(gesture, STATES[start])
     effects = do(gesture, [INPUTS[name]])
     assert f"{state(gesture)}: {effects}".removesuffix(": ") == expected

@@ -12,7 +12,7 @@ from tabletop import paths
 from tabletop.content.games import load_game
 from tabletop.play import saved_matches
 from tabletop.play.evening import stored_evenings
-from tabletop.play.exchange import bring_in, bring_out
+from tabletop.play.exchange import export_match_file, import_match_file
 from tabletop.play.listing import list_saved_matches
 from tabletop.play.match import Match
 from tabletop.play.seats import Sitter, SitterKind
@@ -86,7 +86,7 @@ def test_nobody_takes_a_seat_in_a_match_that_is_over(where: str, pilot: Pilot) -
         assert [each.name for each in match.sitters] == ["Zed", "Ann"], "they play the branch"
         match.branches.switch_to("main")
     assert [each.name for each in match.sitters] == ["Ann", "Ben"]
-    again = saved_matches.load(file_of(match)).match
+    again = saved_matches.load_match(file_of(match)).match
     assert (again.credited_sitters, [each.evening.played for each in stored_evenings(paths.evenings())]) == before
     assert poster(pilot).highlight_texts is not None
     assert [each.name for each in EndScene(pilot.stage, again).match.sitters] == ["Ann", "Ben"]
@@ -199,7 +199,7 @@ def test_a_lost_game_of_a_series_is_not_thrown_away(pilot: Pilot) -> None:
 def test_a_game_of_a_series_is_not_taken_back_once_the_next_one_has_begun(pilot: Pilot) -> None:
     match = lost_game(pilot, "best of 5: 1-1")
     assert read_series(table_of(pilot).match.notes, 2) is not None
-    again = saved_matches.load(file_of(match)).match
+    again = saved_matches.load_match(file_of(match)).match
     refused = again.offers.undo_offer().refusal
     assert refused is not None
     assert refused.reason == "counted"
@@ -315,7 +315,7 @@ def test_after_the_end_was_taken_back_those_play_on_who_sat_there(pilot: Pilot, 
     assert match.result is not None
     assert [each.name for each in match.credited_sitters] == ["Ann", "Ben"]
     assert match.credited_sitters[1 - match.result.winners[0]].name == loser
-    assert [each.name for each in saved_matches.load(file_of(match)).match.credited_sitters] == ["Ann", "Ben"]
+    assert [each.name for each in saved_matches.load_match(file_of(match)).match.credited_sitters] == ["Ann", "Ben"]
 
 
 @pytest.mark.parametrize("game", ["zoon", "zodiac", "zombies"])
@@ -324,8 +324,8 @@ def test_nobody_takes_a_seat_in_a_copy(game: str, pilot: Pilot, tmp_path: Path) 
     match = begun(game, tmp_path / "saves", 4)
     path = file_of(match)
     match.detach_journal()
-    copy = bring_in(bring_out(path, tmp_path / "out"), tmp_path / "saves", pilot.stage.library)
-    seated(pilot, saved_matches.load(copy).match)
+    copy = import_match_file(export_match_file(path, tmp_path / "out"), tmp_path / "saves", pilot.stage.library)
+    seated(pilot, saved_matches.load_match(copy).match)
     menu(pilot, "seats")
     assert not isinstance(pilot.stage.scene, MenuScene)
     assert pilot.stage.toast.words == say("table.copied")
@@ -341,7 +341,7 @@ def test_the_poster_tells_who_changed_seats(swaps: bool, pilot: Pilot) -> None:
     else:
         scene.match.seating.hand_over(1, Sitter(SitterKind.PERSON, "Cid"))
     resign(pilot)
-    assert (poster(pilot).remark == say("end.seats_moved")) == swaps
+    assert (poster(pilot).result_remark == say("end.seats_moved")) == swaps
 
 
 def test_in_a_branch_of_a_running_match_nobody_changes_seats(pilot: Pilot) -> None:

@@ -13,7 +13,7 @@ from tabletop.content.pack_library import InstalledContent
 from tabletop.play import clock_watermark as clocks
 from tabletop.play import pending_evening_entries, saved_matches
 from tabletop.play.evening import Evening, stored_evenings
-from tabletop.ui.locale_formats import day_text
+from tabletop.ui.locale_formats import date_text
 from tabletop.ui.messages import say
 from tabletop.ui.scenes.evening import current_evening
 from tabletop.ui.scenes.evening.scene import EveningScene
@@ -74,7 +74,7 @@ def ended(pilot: Pilot, seed: str = "test") -> Path:
 
 
 def opened(pilot: Pilot, path: Path) -> TableScene:
-    return seated(pilot, saved_matches.load(path, InstalledContent()).match)
+    return seated(pilot, saved_matches.load_match(path, InstalledContent()).match)
 
 
 @pytest.mark.parametrize("back", [NOW + HOUR / 2, NOW - HOUR, NOW - 90 * DAY], ids=["same", "hour", "months"])
@@ -142,7 +142,7 @@ def test_a_clock_that_is_behind_is_said_once_and_dates_nothing_falsely(pilot: Pi
     page.show_other_evening(0)
     pilot.rest()
     assert say("evening.behind_day") in told(pilot), "also when the clock is right again"
-    assert day_text((NOW - 90 * DAY).astimezone()) not in told(pilot)
+    assert date_text((NOW - 90 * DAY).astimezone()) not in told(pilot)
 
 
 def test_a_clock_that_is_right_again_is_believed(pilot: Pilot, clock: Clock) -> None:
@@ -155,7 +155,7 @@ def test_a_clock_that_is_right_again_is_believed(pilot: Pilot, clock: Clock) -> 
     assert [each.behind for each in evenings()] == [False, True, False]
     pilot.stage.push_scene(EveningScene(pilot.stage))
     pilot.rest()
-    assert day_text((NOW + DAY).astimezone()) in told(pilot)
+    assert date_text((NOW + DAY).astimezone()) in told(pilot)
 
 
 def test_a_table_that_was_left_open_over_night_keeps_last_nights_end(pilot: Pilot, clock: Clock) -> None:

@@ -17,7 +17,7 @@ from tabletop.play.match import Match, rebuild_match
 from tabletop.play.record import ChanceMode
 from tabletop.play.seat_sight import ChangeKind, MatchChange
 from tabletop.play.seats import Sitter, SitterKind
-from tabletop.play.secrecy import CoverWay, TableSecrecy
+from tabletop.play.secrecy import CoverMode, TableSecrecy
 from tabletop.rules.game import CHANCE, Event
 from tabletop.settings import Settings
 from tabletop.ui import wording
@@ -29,7 +29,7 @@ from tabletop.ui.scenes.dialogs import ConfirmScene, MenuScene
 from tabletop.ui.scenes.review.scene import ReviewScene
 from tabletop.ui.scenes.setup.plan import header_like, new_header, undo_policy
 from tabletop.ui.scenes.table.scene import TableScene
-from tabletop.ui.scenes.table.view_policy import ViewPolicy, last_own_ply
+from tabletop.ui.scenes.table.view_policy import ViewPolicy, last_acted_ply
 from tabletop.ui.story.snapshots import CurrentViewer, SnapshotMaker
 from tests.play.toy import Guess, GuessView, Pick
 from tests.sampled import sampled
@@ -343,7 +343,7 @@ def test_somebody_who_plays_a_whole_team_is_never_covered() -> None:
 
 def test_a_cover_that_is_agreed_off_while_it_is_up_still_lets_in(pilot: Pilot) -> None:
     scene = seated(pilot)
-    scene.table.secrecy.settle_cover_way(CoverWay.OFF)
+    scene.table.secrecy.set_cover_mode(CoverMode.OFF)
     let_in(pilot)
     pick(pilot, scene, 2)
     assert scene.match.ply == 1
@@ -453,7 +453,7 @@ def test_what_was_private_is_gone_before_anything_public_moves(pilot: Pilot, mon
         told.append(("animate", view.seat, view.picked))
         return animate(board, view, now, **rest)
 
-    monkeypatch.setattr(GridBoard, "show", shown)
+    monkeypatch.setattr(GridBoard, "show_folder", shown)
     monkeypatch.setattr(GridBoard, "animate", animated)
     pick(pilot, scene, 2)
     assert told == [("show", None, 0), ("animate", None, 1)]
@@ -627,10 +627,10 @@ def test_settings_do_not_open_a_match_that_has_begun(pinned: Pilot) -> None:
 def test_pins_and_the_way_outlive_the_program(pinned: Pilot) -> None:
     scene = both_chosen(pinned)
     again = TableSecrecy(rebuild_match(scene.match.game, scene.match.record()), lambda: "off")
-    assert again.cover_way == "pin"
-    assert again.is_pin(0, "1234")
-    assert again.is_pin(1, "9999")
-    assert not again.is_pin(0, "9999")
+    assert again.cover_mode == "pin"
+    assert again.is_correct_pin(0, "1234")
+    assert again.is_correct_pin(1, "9999")
+    assert not again.is_correct_pin(0, "9999")
 
 
 @pytest.mark.parametrize("way", ["on", "off"])
@@ -641,9 +641,9 @@ def test_to_loosen_it_everybodys_pin_is_asked(pinned: Pilot, way: str) -> None:
     assert scene not in pinned.stage.visible_scenes(), "nobody sees Ann's cards meanwhile"
     typed(pinned, "1234")
     typed(pinned, "1234")
-    assert scene.table.secrecy.cover_way == "pin", "these were not Ben's"
+    assert scene.table.secrecy.cover_mode == "pin", "these were not Ben's"
     typed(pinned, "9999")
-    assert scene.table.secrecy.cover_way == way
+    assert scene.table.secrecy.cover_mode == way
     assert is_covered(pinned), "Ben typed last, and Ann's cards are below"
     hold_space(pinned)
     pinned.frames(30)
@@ -657,17 +657,17 @@ def test_whoever_does_not_agree_leaves_it_as_it_was(pinned: Pilot) -> None:
     pinned.key("escape")
     assert is_covered(pinned), "who says no has the laptop, and may be Ben"
     assert scene.story.viewer is None
-    assert scene.table.secrecy.cover_way == "pin"
+    assert scene.table.secrecy.cover_mode == "pin"
 
 
 def test_nobody_agrees_for_those_who_have_no_digits(pinned: Pilot) -> None:
     scene = seated(pinned)
     chosen(pinned, "9999", "1234")
-    scene.match.notes.settle_note("pin 1", "")  # as in a match of an earlier version
+    scene.match.notes.set_note("pin 1", "")  # as in a match of an earlier version
     way_asked(pinned, "off")
     assert pinned.stage.scene is scene
     assert "Ben" in pinned.stage.toast.words
-    assert scene.table.secrecy.cover_way == "pin"
+    assert scene.table.secrecy.cover_mode == "pin"
 
 
 def test_a_stricter_cover_needs_everybodys_digits_and_a_looser_one_a_question(pilot: Pilot) -> None:
@@ -676,14 +676,14 @@ def test_a_stricter_cover_needs_everybodys_digits_and_a_looser_one_a_question(pi
     way_asked(pilot, "off")
     assert isinstance(pilot.stage.scene, ConfirmScene)
     pressed(pilot, "no")
-    assert scene.table.secrecy.cover_way == "on"
+    assert scene.table.secrecy.cover_mode == "on"
     way_asked(pilot, "off")
     pressed(pilot, "yes")
-    assert scene.table.secrecy.cover_way == "off"
+    assert scene.table.secrecy.cover_mode == "off"
     way_asked(pilot, "pin")
     for digits in ("1111", "1111", "2222", "2222"):
         typed(pilot, digits)
-    assert scene.table.secrecy.cover_way == "pin"
+    assert scene.table.secrecy.cover_mode == "pin"
 
 
 @pytest.mark.slow
@@ -715,7 +715,7 @@ def test_a_lost_pin_opens_the_table_only_with_all_others_consent(pinned: Pilot) 
     pressed(pinned, "yes")
     scene_of(pinned, ConsentScene)
     typed(pinned, "1234")
-    assert scene.table.secrecy.cover_way == "off"
+    assert scene.table.secrecy.cover_mode == "off"
     pinned.frames(30)
     assert pinned.stage.scene is scene
     assert scene.story.viewer == 1
@@ -789,10 +789,10 @@ def test_what_was_missed_is_the_same_for_all_states_that_a_seat_cannot_tell_apar
 
 def test_a_seat_has_seen_what_it_did_and_what_came_before_the_first_decision() -> None:
     match = toy_match("guess")
-    assert last_own_ply(match, 0) == last_own_ply(match, 1) == 0
+    assert last_acted_ply(match, 0) == last_acted_ply(match, 1) == 0
     for number in (1, 2, 3):
         match.submit(match.game.parse(f"pick {number}"))
-    assert (last_own_ply(match, 0), last_own_ply(match, 1)) == (4, 2)
+    assert (last_acted_ply(match, 0), last_acted_ply(match, 1)) == (4, 2)
 
 
 # --- taking back -----------------------------------------------------------------------------------------------------
@@ -914,7 +914,7 @@ def test_while_the_match_goes_on_only_ones_own_eyes_look_back(pilot: Pilot) -> N
     let_in(pilot)
     review = reviewed(pilot)
     assert review.session.review_viewer.choices == ("1", "public")
-    review.look_at(1)
+    review.show_ply(1)
     assert review.session.review_viewer.viewer_seat_at(1) == 1
     assert review.board.view.own is None  # type: ignore[attr-defined]
     assert review.session.ply_label(1) == "1"
@@ -939,10 +939,10 @@ def test_after_the_end_everything_can_be_opened(pilot: Pilot) -> None:
     assert isinstance(review, ReviewScene)
     assert review.session.review_viewer.chosen == "open"
     assert review.session.review_viewer.choices == ("public", "0", "1", "open")
-    review.look_at(1)
+    review.show_ply(1)
     assert review.board.view.own == 2  # type: ignore[attr-defined]
     assert review.session.ply_label(1) == "1 · pick 2"
-    review.look_at(2)
+    review.show_ply(2)
     pilot.rest()
     assert review.board.view.own == 3  # type: ignore[attr-defined]
     pilot.key("e")

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tabletop.play.seats import Sitter, SitterKind
-from tabletop.play.secrecy import CoverWay
+from tabletop.play.secrecy import CoverMode
 from tabletop.settings import Settings
 from tabletop.ui.scenes.cover.cover_parts import HOLD_SECONDS
 from tabletop.ui.scenes.cover.pin_scene import secrecy_of
@@ -25,7 +25,7 @@ def let_in(pilot: Pilot, scene: TableScene, name: str) -> None:
     pilot.frames(1, seconds=HOLD_SECONDS + 0.1)
     pilot.frames(2)
     pilot.key_up("space")
-    if isinstance(pilot.stage.scene, CoverScene) and scene.table.secrecy.cover_way == "pin":
+    if isinstance(pilot.stage.scene, CoverScene) and scene.table.secrecy.cover_mode == "pin":
         pilot.type(DIGITS[name])
     pilot.frames(12)
     if scene.catch_up.is_running:
@@ -46,7 +46,7 @@ def let_in(pilot: Pilot, scene: TableScene, name: str) -> None:
     ],
 )
 def test_suppressing_fire_has_a_curtain_only_where_another_person_is_next(
-    tmp_path: Path, names: tuple[str, ...], curtains: list[int], way: CoverWay
+    tmp_path: Path, names: tuple[str, ...], curtains: list[int], way: CoverMode
 ) -> None:  # fmt: skip
     """All of a round's suppressing fire, given by hand; a nameless seat is the computer's."""
     sitters = [
@@ -55,8 +55,8 @@ def test_suppressing_fire_has_a_curtain_only_where_another_person_is_next(
     with piloted(tmp_path, Settings(cover="on", confirm="none")) as pilot:
         match = zombies_match(*sitters)
         secrecy = secrecy_of(pilot.stage, match)
-        secrecy.settle_cover_way(way)
-        for seat in secrecy.seats_of_people if way == CoverWay.PIN else ():
+        secrecy.set_cover_mode(way)
+        for seat in secrecy.seats_of_people if way == CoverMode.PIN else ():
             secrecy.choose_pin(seat, DIGITS[match.sitters[seat].name])
         scene, fallen, giving = seated(pilot, match), list[int](), set[int]()
         while not giving or scene.board.decisions.is_secret(match.view(None)):

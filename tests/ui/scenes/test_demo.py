@@ -47,7 +47,7 @@ def watch(pilot: Pilot, seconds: float, step: float = 0.25) -> list[tuple[int, s
     for _ in range(round(seconds / step)):
         pilot.clock.now += step
         pilot.frames()
-        now = (scene.story.ply if scene.story else -1, scene.strip_text)
+        now = (scene.story.ply if scene.story else -1, scene.caption_strip_text)
         if not seen or seen[-1] != now:
             seen.append(now)
     return seen
@@ -100,7 +100,7 @@ def test_any_click_is_back_on_the_title_and_does_nothing_there(pilot: Pilot, but
     watch(pilot, 4)
     title = pilot.stage.scenes[0]
     assert isinstance(title, TitleScene)
-    pilot.click(pilot.centre(title.shelf.boxes["zodiac"]), button)
+    pilot.click(pilot.centre(title.shelf.box_rects["zodiac"]), button)
     assert pilot.stage.scene is title
 
 
@@ -156,7 +156,7 @@ def test_the_next_game_follows_when_a_match_is_over(pilot: Pilot) -> None:
     assert first is not None
     assert scene.play.is_over is False
     assert scene.play.match is not first
-    assert scene.strip_text == "A game of Zoon begins."
+    assert scene.caption_strip_text == "A game of Zoon begins."
 
 
 def test_between_two_moves_nothing_is_drawn(pilot: Pilot) -> None:
@@ -262,9 +262,9 @@ def test_a_combat_is_seen_before_it_is_said(pilot: Pilot) -> None:
         pilot.frames()
         board = scene._board
         assert board is not None
-        if " against " in scene.strip_text and not board.moving(pilot.clock.now):
+        if " against " in scene.caption_strip_text and not board.moving(pilot.clock.now):
             return
-        assert " against " not in scene.strip_text, "the result is told while the cards still lie face down"
+        assert " against " not in scene.caption_strip_text, "the result is told while the cards still lie face down"
     raise AssertionError("no combat in all that time")
 
 
@@ -345,8 +345,8 @@ def test_it_begins_with_the_game_that_is_asked_for(pilot: Pilot, game: str) -> N
 def test_the_level_of_each_side_is_read_whole_at_the_largest_text(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, language: str, level: str
 ) -> None:
-    known = wording.level
-    monkeypatch.setattr(wording, "level", lambda game, _: known(game, level))
+    known = wording.level_name
+    monkeypatch.setattr(wording, "level_name", lambda game, _: known(game, level))
     with piloted(tmp_path, Settings(text_scale=200, language=language)) as pilot, overheard() as said:
         pilot.stage.push_scene(DemoScene(pilot.stage, ("zoon",), "test"))
         pilot.frames(2)

@@ -11,7 +11,7 @@ import pytest
 from tabletop import paths
 from tabletop.play import chance
 from tabletop.play.record import ChanceMode
-from tabletop.play.saved_matches import load
+from tabletop.play.saved_matches import load_match
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.settings import Settings
 from tabletop.ui.messages import say
@@ -93,7 +93,7 @@ def test_a_number_that_was_typed_in_set_up_is_no_secret(pilot: Pilot, typed: boo
     setup.start_match()
     pilot.rest()
     (saved,) = pilot.stage.saves.glob("*.jsonl")
-    match = load(saved, pilot.stage.library, resume=False).match
+    match = load_match(saved, pilot.stage.library, resume=False).match
     pilot.stage.push_scene(DiceScene(pilot.stage, match, match.ply))
     titles = read(pilot)
     assert (say("dice.typed") in titles) is typed
@@ -103,7 +103,7 @@ def test_a_number_that_was_typed_in_set_up_is_no_secret(pilot: Pilot, typed: boo
 def test_the_slip_of_a_typed_number_says_so(pilot: Pilot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TABLETOP_HOME", str(tmp_path))
     match = played("zoon", SEED, 3000)
-    match.notes.settle_note(chance.SEED, chance.TYPED)
+    match.notes.set_note(chance.SEED, chance.TYPED)
     scene = DiceScene(pilot.stage, match, match.ply)
     pilot.stage.push_scene(scene)
     assert SEED in told(pilot)

@@ -14,7 +14,7 @@ import pytest
 
 from tabletop.content.games import digest, load_game
 from tabletop.play import saved_matches
-from tabletop.play.exchange import bring_in, bring_out
+from tabletop.play.exchange import export_match_file, import_match_file
 from tabletop.play.listing import list_saved_matches
 from tabletop.play.match import Match
 from tabletop.play.record import Header
@@ -168,7 +168,7 @@ def test_a_copy_is_looked_at(pilot: Pilot) -> None:
     assert match.journal is not None
     path = pilot.stage.saves / "copy.jsonl"
     path.write_bytes(file_of(match).read_bytes())
-    copy = saved_matches.load(path).match
+    copy = saved_matches.load_match(path).match
     scene = seated(pilot, match)
     other = seated(pilot, copy)
     resign(pilot, other)
@@ -195,9 +195,9 @@ def test_an_imported_copy_is_only_watched(name: str, pilot: Pilot) -> None:
     """Whoever played on in it would learn what dice and cards do in the match itself, or end that otherwise."""
     match = kept(pilot, header_of(name, Sitter(SitterKind.PERSON, "Ben")))
     assert match.journal is not None
-    out = bring_out(file_of(match), pilot.stage.saves / "out")
-    path = bring_in(out, pilot.stage.saves, pilot.stage.library)
-    copy = saved_matches.load(path).match
+    out = export_match_file(file_of(match), pilot.stage.saves / "out")
+    path = import_match_file(out, pilot.stage.saves, pilot.stage.library)
+    copy = saved_matches.load_match(path).match
     scene = seated(pilot, copy)
     assert not scene.active
     assert copy.refusal(match.actions()[0]) is not None
@@ -214,11 +214,11 @@ def test_a_match_that_was_removed_is_not_played_again_from_a_copy(pilot: Pilot) 
     match = kept(pilot, header_of("zone_wars", Sitter(SitterKind.PERSON, "Ben")))
     assert match.journal is not None
     path = file_of(match)
-    out = bring_out(path, pilot.stage.saves / "out")
+    out = export_match_file(path, pilot.stage.saves / "out")
     match.resign(match.to_act)
     match.detach_journal()
     remove_match(path)
-    again = saved_matches.load(bring_in(out, pilot.stage.saves, pilot.stage.library)).match
+    again = saved_matches.load_match(import_match_file(out, pilot.stage.saves, pilot.stage.library)).match
     assert again.stop_reason == "copied"
 
 
@@ -229,7 +229,7 @@ def test_of_two_files_the_one_that_goes_on_is_the_match(name: str, pilot: Pilot)
     path = file_of(match)
     copy = path.with_name("match (copy).jsonl")
     copy.write_bytes(path.read_bytes())
-    seen = saved_matches.load(copy).match
+    seen = saved_matches.load_match(copy).match
     scene = seated(pilot, seen)
     scene.play(seen.actions()[0])
     scene.story.finish_all()
@@ -239,7 +239,7 @@ def test_of_two_files_the_one_that_goes_on_is_the_match(name: str, pilot: Pilot)
         path: "copied",
         copy: "",
     }
-    back = seated(pilot, saved_matches.load(path).match)
+    back = seated(pilot, saved_matches.load_match(path).match)
     assert (back.active, back.match.stop_reason) == (False, "copied")
     with overheard() as said:
         pilot.stage.make_display_list()
@@ -251,7 +251,7 @@ def test_a_window_learns_that_another_one_has_gone_on_when_it_is_looked_at_again
     match = kept(pilot, header_of("zodiac", Sitter(SitterKind.PERSON, "Ben")))
     scene = seated(pilot, match)
     assert scene.active
-    other = saved_matches.load(file_of(match)).match
+    other = saved_matches.load_match(file_of(match)).match
     other.submit(other.actions()[0])
     pygame.event.post(pygame.Event(pygame.WINDOWFOCUSLOST))
     pygame.event.post(pygame.Event(pygame.WINDOWFOCUSGAINED))
@@ -279,14 +279,14 @@ def test_an_older_copy_that_goes_on_says_so(name: str, pilot: Pilot) -> None:
     resign(pilot, scene)
     pilot.frames(90)
     page = EndScene(pilot.stage, scene.match)
-    assert page.remark == say("end.older")
+    assert page.result_remark == say("end.older")
 
 
 def test_a_match_from_elsewhere_goes_on_here(pilot: Pilot, tmp_path: Path) -> None:
     match = kept(pilot, header_of("zone_wars", Sitter(SitterKind.PERSON, "Ben")))
     assert match.journal is not None
-    out = bring_out(file_of(match), pilot.stage.saves / "out")
-    there = saved_matches.load(bring_in(out, tmp_path / "another home", pilot.stage.library)).match
+    out = export_match_file(file_of(match), pilot.stage.saves / "out")
+    there = saved_matches.load_match(import_match_file(out, tmp_path / "another home", pilot.stage.library)).match
     there.submit(there.actions()[0])
     assert there.stop_reason == ""
 
@@ -374,7 +374,7 @@ def test_no_exercise_shows_own_cards_that_have_to_be_remembered(pilot: Pilot) ->
     assert isinstance(review, ReviewScene)
     pilot.stage.push_scene(review)
     pilot.rest()
-    review.look_at(0)
+    review.show_ply(0)
     pilot.rest()
     button = review.picture.buttons["branch"]
     assert not button.enabled
@@ -439,7 +439,7 @@ def test_an_unfinished_match_that_was_disclosed_has_no_poster(pilot: Pilot) -> N
 def test_it_is_said_of_an_imported_copy_that_it_is_one(pilot: Pilot) -> None:
     match = kept(pilot, header_of("zone_wars", Sitter(SitterKind.PERSON, "Ben")))
     assert match.journal is not None
-    out = bring_out(file_of(match), pilot.stage.saves / "out")
+    out = export_match_file(file_of(match), pilot.stage.saves / "out")
     import_match(pilot.stage, out, lambda made: None)
     told = {pilot.stage.toast.words}
     assert told == {
@@ -468,8 +468,8 @@ def test_a_closed_match_can_be_branched(name: str, closed: str, pilot: Pilot) ->
     if closed == "disclosed":
         match.disclose_secrets()
     else:
-        out = bring_out(file_of(match), pilot.stage.saves / "out")
-        match = saved_matches.load(bring_in(out, pilot.stage.saves, pilot.stage.library)).match
+        out = export_match_file(file_of(match), pilot.stage.saves / "out")
+        match = saved_matches.load_match(import_match_file(out, pilot.stage.saves, pilot.stage.library)).match
     assert match.stop_reason == closed
     review = open_scene("review", pilot.stage, Request(name, match=match))
     assert isinstance(review, ReviewScene)

@@ -146,7 +146,7 @@ def test_a_series_goes_on_after_the_program_was_left(pilot: Pilot) -> None:
     press(pilot, scene, "best_of_5")
     fresh = table_of(pilot)
     path: Any = fresh.match.journal
-    found = saved_matches.load(path.path, pilot.stage.library, resume=False)
+    found = saved_matches.load_match(path.path, pilot.stage.library, resume=False)
     series = series_of(found.match)
     assert series is not None
     assert (series.games, sorted(series.won)) == (5, [0, 1])
@@ -156,7 +156,7 @@ def test_a_series_goes_on_after_the_program_was_left(pilot: Pilot) -> None:
 def test_a_note_that_is_no_series_is_none(note: str) -> None:
     match = new_match(ANN, BEN)
     if note:
-        match.notes.settle_note("series", note)
+        match.notes.set_note("series", note)
     assert series_of(match) is None
 
 

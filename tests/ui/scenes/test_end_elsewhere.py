@@ -36,10 +36,10 @@ def pilot(tmp_path: Path) -> Iterator[Pilot]:
 
 def taken_back_elsewhere(path: Path) -> Match[object, object, object]:
     """Another window opens the file, takes the end back, and the evening knows of that."""
-    match = saved_matches.load(path, InstalledContent()).match
+    match = saved_matches.load_match(path, InstalledContent()).match
     match.undo()
     assert match.result is None
-    evening.strike_end(paths.evenings(), path.name, match_id(match.header), current_evening.now())
+    evening.remove_recorded_end(paths.evenings(), path.name, match_id(match.header), current_evening.now())
     _later(path)
     return match
 

@@ -13,7 +13,7 @@ import pytest
 from tabletop import paths
 from tabletop.play import clock_watermark, evening, identity_registers, match_heads, saved_matches
 from tabletop.play.evening import stored_evenings
-from tabletop.play.exchange import bring_in
+from tabletop.play.exchange import import_match_file
 from tabletop.play.listing import entry_of, list_saved_matches
 from tabletop.play.match import Match
 from tabletop.play.record import COUNTED, REPLAYED, MatchNote, match_id
@@ -56,8 +56,8 @@ def last_night(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> Match[Any, Any,
 
 def replayed(path: Path, folder: Path) -> Path:
     """As the engine writes it: with the end taken back and another one."""
-    match = saved_matches.load(path, resume=False).match
-    match.notes.take_written_note(MatchNote(COUNTED, ""))
+    match = saved_matches.load_match(path, resume=False).match
+    match.notes.adopt_written_note(MatchNote(COUNTED, ""))
     match.ending._counted_registers = []
     match.undo()
     match.submit(match.actions()[-1])
@@ -79,15 +79,15 @@ def test_a_match_that_was_played_again_elsewhere_comes_home(
         folder.mkdir(exist_ok=True)
         match.detach_journal()
         shutil.move(path, folder / path.name)
-    found = bring_in(again, pilot.stage.saves, pilot.stage.library)
+    found = import_match_file(again, pilot.stage.saves, pilot.stage.library)
     assert entry_of(found).why_closed in ("copied", REPLAYED)
-    loaded = saved_matches.load(found).match
-    assert loaded.ending.why_fixed in ("copied", REPLAYED)
+    loaded = saved_matches.load_match(found).match
+    assert loaded.ending.fixed_reason in ("copied", REPLAYED)
     pilot.stage.push_scene(EndScene(pilot.stage, loaded))
     pilot.rest()
     end = pilot.stage.scene
     assert isinstance(end, EndScene)
-    assert not end.end_counts
+    assert not end.does_end_count
     assert [each.winners for each in tonights()] == [(0,)]
 
 
@@ -130,7 +130,7 @@ def test_the_second_home_of_somebody_changes_nothing(
     for each, there in hidden.items():
         each.rename(there)
     identity_registers._result_register.cache_clear()
-    other = saved_matches.load(away).match
+    other = saved_matches.load_match(away).match
     other.undo()
     other.submit(other.actions()[-1])
     other.resign(other.to_act)
@@ -138,9 +138,9 @@ def test_the_second_home_of_somebody_changes_nothing(
     for each, there in hidden.items():
         there.replace(each)
     identity_registers._result_register.cache_clear()
-    back = bring_in(away, pilot.stage.saves, pilot.stage.library)
+    back = import_match_file(away, pilot.stage.saves, pilot.stage.library)
     assert entry_of(back).why_closed in ("copied", REPLAYED)
-    assert saved_matches.load(back).match.ending.why_fixed in ("copied", REPLAYED)
+    assert saved_matches.load_match(back).match.ending.fixed_reason in ("copied", REPLAYED)
 
 
 def test_the_end_of_an_evening_holds_at_a_table_that_lies_open(pilot: Pilot) -> None:
@@ -168,7 +168,7 @@ def test_where_the_file_is_away_for_a_moment_the_end_counts_all_the_same(pilot: 
     end.play_again(end.series)
     pilot.rest()
     (tmp_path / "away").rename(path)
-    again = saved_matches.load(path).match
+    again = saved_matches.load_match(path).match
     refused = again.offers.undo_offer(again.to_act if again.to_act >= 0 else 0).refusal
     assert refused is not None
     assert refused.reason in ("counted", "copied"), "the file that was begun meanwhile has the note"
@@ -197,11 +197,11 @@ def test_a_clock_that_was_ahead_at_night_is_put_right(days: int, pilot: Pilot, m
 
 def test_ends_of_evenings_of_earlier_versions_are_taken_over(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
     match = last_night(pilot, monkeypatch)
-    identity_registers.counted_results_of_home().path.unlink()
+    identity_registers.final_results_of_home().path.unlink()
     identity_registers._result_register.cache_clear()
-    assert identity_registers.counted_results_of_home().text_of(match_id(match.header)) == ""
+    assert identity_registers.final_results_of_home().text_of(match_id(match.header)) == ""
     assert evening.update_by_clock(paths.evenings(), NOW + timedelta(days=1)) is False
-    assert identity_registers.counted_results_of_home().text_of(match_id(match.header)) == "3 0"
+    assert identity_registers.final_results_of_home().text_of(match_id(match.header)) == "3 0"
     assert len(stored_evenings(paths.evenings())) == 1
 
 
@@ -215,11 +215,11 @@ def test_the_same_end_counts_in_every_file(pilot: Pilot, monkeypatch: pytest.Mon
     shutil.copy2(tmp_path / "backup", path)
     (entry,) = list_saved_matches(pilot.stage.saves)
     assert (entry.why_closed, entry.is_finished) == ("", True)
-    pilot.stage.push_scene(EndScene(pilot.stage, saved_matches.load(path, resume=False).match, path))
+    pilot.stage.push_scene(EndScene(pilot.stage, saved_matches.load_match(path, resume=False).match, path))
     pilot.rest()
     end = pilot.stage.scene
     assert isinstance(end, EndScene)
-    assert end.end_counts
+    assert end.does_end_count
     press(pilot, "keep")
 
 
@@ -257,7 +257,7 @@ def test_an_evening_can_be_read_whatever_a_file_is_called(name: str, pilot: Pilo
     pilot.rest()
     resign(pilot)
     assert [each.winners for each in tonights()] == [(0,)]
-    assert poster(pilot).end_counts
+    assert poster(pilot).does_end_count
 
 
 @pytest.mark.parametrize("way", ["small matches", "again and again"])
@@ -304,7 +304,7 @@ def test_a_game_of_a_series_that_is_moved_away_is_not_simply_played_again(pilot:
     fresh = table_of(pilot).match
     assert fresh is not second
     resign(pilot)
-    assert poster(pilot).remark == say("end.series_older")
+    assert poster(pilot).result_remark == say("end.series_older")
 
 
 def test_a_lost_game_of_a_series_is_not_started_over(pilot: Pilot) -> None:

@@ -11,7 +11,7 @@ import pygame
 import pytest
 
 from tabletop.content.games import load_game
-from tabletop.content.prose import Picture, rulebook
+from tabletop.content.prose import RulebookPicture, rulebook
 from tabletop.settings import Settings
 from tabletop.ui.boards.marks import MarkKind
 from tabletop.ui.scenes.registry import Request, open_scene
@@ -21,8 +21,8 @@ from tests.sampled import sampled
 from tests.ui.pilot import Pilot, piloted
 from tests.ui.scenes.rulebook_text import text_of
 
-JUMP = Picture("A jump.", position="bwbwb.n..wn. b - 0", actions=("E-c",))
-BARRED = Picture("No jump.", position="bw.wbwbn.n.. b e-d 1", actions=("a-C",), refused="ZD6")
+JUMP = RulebookPicture("A jump.", position="bwbwb.n..wn. b - 0", actions=("E-c",))
+BARRED = RulebookPicture("No jump.", position="bw.wbwbn.n.. b e-d 1", actions=("a-C",), refused="ZD6")
 
 
 @pytest.fixture
@@ -40,7 +40,7 @@ def opened(pilot: Pilot, clause: str) -> RulebookScene:
     return scene
 
 
-def drawn(pilot: Pilot, picture: Picture) -> RulebookFigure:
+def drawn(pilot: Pilot, picture: RulebookPicture) -> RulebookFigure:
     figure = RulebookFigure(pilot.stage, load_game("zodiac"), picture)
     figure.layout(240)
     return figure
@@ -69,14 +69,14 @@ def test_it_rests_with_the_ends_of_the_last_action_marked(pilot: Pilot) -> None:
 
 
 def test_a_picture_without_actions_only_stands_there(pilot: Pilot) -> None:
-    figure = drawn(pilot, Picture("The start."))
+    figure = drawn(pilot, RulebookPicture("The start."))
     figure.start_playing(0.0)
     assert not figure.has_actions
     assert not figure.is_playing
 
 
 @pytest.mark.parametrize("picture", [JUMP, BARRED], ids=["jump", "barred"])
-def test_it_plays_once_and_rests_as_before(pilot: Pilot, picture: Picture) -> None:
+def test_it_plays_once_and_rests_as_before(pilot: Pilot, picture: RulebookPicture) -> None:
     figure = drawn(pilot, picture)
     before = looks(figure)
     figure.start_playing(0.0)
@@ -98,9 +98,9 @@ def test_a_refused_move_is_tried_and_leaves_the_board_alone(pilot: Pilot) -> Non
     figure = drawn(pilot, BARRED)
     figure.start_playing(0.0)
     watched(figure, 1.0)
-    assert figure.carried_from == "a"
+    assert figure.refused_piece_origin == "a"
     watched(figure, 0.8, 1.0)
-    assert figure.carried_from is None
+    assert figure.refused_piece_origin is None
     assert figure.marks.flashing == "C"
 
 

@@ -37,7 +37,7 @@ def test_every_picture_can_be_tried_from_what_it_shows_and_the_rules_hold(tmp_pa
             scene = opened(pilot, name, section.id)
             for card in scene.figures.cards:
                 scene.form.focus_widget(f"try {card.name}")
-                position = card.figure.rest_state
+                position = card.figure.idle_state
                 pilot.key("return")
                 table = pilot.stage.scene
                 assert isinstance(table, TableScene), (section.id, card.name)

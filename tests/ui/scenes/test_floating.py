@@ -86,7 +86,7 @@ def test_a_press_on_a_reason_means_what_lies_under_it(pilot: Pilot, game: str) -
     assert not bubble.rule_link.collidepoint(at)
     pilot.click(spot(scene, own))
     assert pilot.stage.scene is scene
-    assert scene.hand.gesture.selected == own
+    assert scene.hand.gesture.selected_place == own
     assert not bubble.words
 
 
@@ -97,7 +97,7 @@ def test_only_its_link_opens_the_rule(pilot: Pilot, game: str) -> None:
     bubble.show("Not there.", "ZD3", scene.board.rect_of((own,)), scene.hand.hover_info.pressable_rects())
     pilot.click(pilot.centre(bubble.rule_link))
     assert isinstance(pilot.stage.scene, RulebookScene)
-    assert scene.hand.gesture.selected is None
+    assert scene.hand.gesture.selected_place is None
     assert not bubble.words
 
 

@@ -14,7 +14,7 @@ from unittest.mock import patch
 
 import pytest
 
-from tabletop.ai.bot import Budget, Idea, RandomBot, propose_actions
+from tabletop.ai.bot import Budget, ProposedMove, RandomBot, propose_actions
 from tabletop.ai.levels import level_names
 from tabletop.ai.worker import InlineTicket, InlineWorker, ProposeMoves
 from tabletop.content.boxes import shelf
@@ -60,18 +60,18 @@ class Weighing:
 
     slack = 1.0
 
-    def __init__(self, *ideas: Idea[str]) -> None:
+    def __init__(self, *ideas: ProposedMove[str]) -> None:
         self._ideas = ideas
 
     def choose(self, view: Any, actions: Any, rng: random.Random, budget: Budget) -> str:
         return self._ideas[0].action
 
-    def ideas(self, view: Any, actions: Any, rng: random.Random, budget: Budget) -> tuple[Idea[str], ...]:
+    def ideas(self, view: Any, actions: Any, rng: random.Random, budget: Budget) -> tuple[ProposedMove[str], ...]:
         return self._ideas
 
 
 def test_only_what_is_nearly_as_good_as_the_best_is_proposed_and_once() -> None:
-    bot = Weighing(Idea("a", 5.0), Idea("b", 4.2), Idea("a", 4.1), Idea("c", 3.9))
+    bot = Weighing(ProposedMove("a", 5.0), ProposedMove("b", 4.2), ProposedMove("a", 4.1), ProposedMove("c", 3.9))
     found = propose_actions(bot, None, ("a", "b", "c"), random.Random(1), PERFECT)
     assert [idea.action for idea in found] == ["a", "b"]
 
@@ -112,9 +112,10 @@ def test_the_first_hint_costs_little() -> None:
     """With two other programs that want all of two cores it is there within 2 s: it may cost a third of that."""
     code = (
         "import time; from tabletop.ai.questions import Answerer; from tabletop.ai.worker import Judge; "
-        "from tabletop.content.games import digest, load_game; from tabletop.content.pack_library import load_judged; "
+        "from tabletop.content.games import digest, load_game; "
+        "from tabletop.content.pack_library import load_examined_game; "
         "game = load_game('zodiac'); view = game.view(game.start({}), 0); began = time.process_time(); "
-        "answer = Answerer(load_judged).answer(Judge('zodiac', view, digest('zodiac')), bool); "
+        "answer = Answerer(load_examined_game).answer(Judge('zodiac', view, digest('zodiac')), bool); "
         "assert not answer.error; print(time.process_time() - began)"
     )
     root = str(Path(__file__).parents[3])

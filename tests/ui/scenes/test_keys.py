@@ -64,7 +64,7 @@ def test_over_a_table_what_is_held_goes_back_and_the_match_stays(pilot: Pilot) -
     pilot.release(spot(scene, "f"))
     pilot.key("?")
     pilot.rest()
-    assert (scene.match.ply, scene.hand.gesture.selected) == (0, None)
+    assert (scene.match.ply, scene.hand.gesture.selected_place) == (0, None)
 
 
 def test_a_question_box_below_waits_for_its_answer(pilot: Pilot) -> None:

@@ -12,7 +12,7 @@ import pytest
 from tabletop import paths
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.settings import Settings
-from tabletop.ui.messages import texts
+from tabletop.ui.messages import english_texts_by_id
 from tabletop.ui.scenes.clip_replay import ClipReplayScene
 from tabletop.ui.scenes.dialogs import MenuScene
 from tabletop.ui.scenes.keys import KeysScene
@@ -95,9 +95,9 @@ def _walk(pilot: Pilot) -> None:
 def _escape(pilot: Pilot) -> None:
     scene = played(pilot, "")
     pilot.click(spot(scene, "E"))
-    assert scene.hand.gesture.selected == "E"
+    assert scene.hand.gesture.selected_place == "E"
     pilot.key("escape")
-    assert scene.hand.gesture.selected is None
+    assert scene.hand.gesture.selected_place is None
     pilot.key("l")
     pilot.rest()
     assert scene.table.suggestion_panel.shown is not None
@@ -165,7 +165,7 @@ def _mouse(pilot: Pilot) -> None:
     scene = played(pilot, "")
     pilot.click(spot(scene, "E"))
     pilot.click(spot(scene, "E"), button=3)
-    assert scene.hand.gesture.selected is None
+    assert scene.hand.gesture.selected_place is None
     pilot.drag(spot(scene, "E"), spot(scene, "f"))
     pilot.rest()
     pilot.click(spot(scene, "F"))
@@ -183,7 +183,7 @@ def _pick(pilot: Pilot) -> None:
     assert first is not None
     assert scene.hand.gesture.focus not in (None, first)
     pilot.key("space")
-    assert scene.hand.gesture.selected is not None
+    assert scene.hand.gesture.selected_place is not None
     pilot.key("right")
     pilot.key("space")
     pilot.rest()
@@ -421,7 +421,9 @@ def _branch(pilot: Pilot) -> None:
 
 
 PROGRAM_LINES = {
-    id_.removeprefix("keys."): text for id_, text in texts().items() if id_.startswith("keys.") and " | " in text
+    id_.removeprefix("keys."): text
+    for id_, text in english_texts_by_id().items()
+    if id_.startswith("keys.") and " | " in text
 }
 LINES = [name for name in PROGRAM_LINES if not name.endswith("_click")]
 """But for those of a game of clicks, which none of ours is: tests/foreign/test_clicks.py tries them."""

@@ -68,10 +68,10 @@ def test_lines_keep_their_places_whoever_acts_in_the_past_and_after_the_end(pilo
         while pilot.stage.scene is not scene:
             pilot.stage.pop_scene()
         assert lines(pilot, scene) == first
-    scene.look_at(1)
+    scene.show_ply(1)
     pilot.rest()
     assert lines(pilot, scene) == first
-    scene.look_at(match.ply)
+    scene.show_ply(match.ply)
     if match.can_resign:
         match.resign(0)
         pilot.rest()
@@ -161,7 +161,7 @@ def test_the_menu_opens_while_the_cover_is_about_to_fall(covered: Pilot) -> None
     play(scene, "c2-c3")
     covered.frames(2)
     assert covered.stage.scene is scene
-    assert scene.handover.is_closing
+    assert scene.handover.is_cover_due
     click_menu(covered, scene)
     covered.key("escape")
     covered.rest()

@@ -41,7 +41,7 @@ def test_a_move_bears_the_number_in_the_list_that_the_bar_and_review_give_it(pil
     pilot.rest()
     assert isinstance(pilot.stage.scene, ReviewScene)
     with overheard() as said:
-        pilot.stage.scene.look_at(ply)
+        pilot.stage.scene.show_ply(ply)
         pilot.frames(2)
     assert any(line.startswith(f"Move {ply}") for line in said)
 

@@ -72,7 +72,7 @@ def pack(folder: Path, title: str) -> Path:
 def test_a_pack_is_copied_with_its_folder(pilot: Pilot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(pack(tmp_path / "frost", "Frost").parent)
     open_file(pilot.stage, Path("pack.yaml"))
-    assert (paths.mods() / "frost" / "zoon").is_dir()
+    assert (paths.player_packs() / "frost" / "zoon").is_dir()
     assert "The pack frost is installed" in pilot.stage.toast.words
 
 
@@ -80,11 +80,11 @@ def test_another_pack_of_the_same_name_is_left_where_it_is(pilot: Pilot, tmp_pat
     one, other = pack(tmp_path / "one" / "frost", "One"), pack(tmp_path / "other" / "frost", "Other")
     open_file(pilot.stage, one)
     open_file(pilot.stage, other)
-    assert str(paths.mods() / "frost") in pilot.stage.toast.words
+    assert str(paths.player_packs() / "frost") in pilot.stage.toast.words
     pilot.stage.toast.clear_notice()
-    open_file(pilot.stage, paths.mods() / "frost" / "pack.yaml")
+    open_file(pilot.stage, paths.player_packs() / "frost" / "pack.yaml")
     assert "is installed" in pilot.stage.toast.words
-    assert (paths.mods() / "frost" / "pack.yaml").read_text(encoding="utf-8") == one.read_text(encoding="utf-8")
+    assert (paths.player_packs() / "frost" / "pack.yaml").read_text(encoding="utf-8") == one.read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("other", ["holiday.mp4", "My letters"])
@@ -94,7 +94,7 @@ def test_a_folder_that_holds_more_than_a_pack_is_not_copied(pilot: Pilot, tmp_pa
     (file.with_name(other)).write_bytes(b"0")
     open_file(pilot.stage, file)
     assert "Couldn't import downloads" in pilot.stage.toast.words
-    assert not paths.mods().exists()
+    assert not paths.player_packs().exists()
 
 
 def test_a_pack_that_cannot_be_copied_to_its_end_leaves_nothing(
@@ -107,7 +107,7 @@ def test_a_pack_that_cannot_be_copied_to_its_end_leaves_nothing(
     monkeypatch.setattr("shutil.copytree", full)
     open_file(pilot.stage, pack(tmp_path / "frost", "Frost"))
     assert "No space left on device" in pilot.stage.toast.words
-    assert list(paths.mods().iterdir()) == []
+    assert list(paths.player_packs().iterdir()) == []
 
 
 def test_a_file_that_is_not_there_opens_no_window(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -52,7 +52,7 @@ def pilot(tmp_path: Path, solved: Path, monkeypatch: pytest.MonkeyPatch) -> Iter
 
 
 def add(name: str, board: str = CAMPS, card: str = "") -> Path:
-    folder = paths.mods() / name
+    folder = paths.player_packs() / name
     (folder / "zodiac").mkdir(parents=True)
     (folder / "zodiac" / "board.yaml").write_text(board, encoding="utf-8")
     if card:
@@ -201,7 +201,7 @@ def test_a_bad_pack_blocks_nothing_and_is_told_under_more(pilot: Pilot, monkeypa
 def test_what_looks_like_a_pack_and_is_none_is_told_under_more(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = add("camps")
     (folder / "zodiac").rename(folder / "Zodiac")
-    (paths.mods() / "tents.zip").touch()
+    (paths.player_packs() / "tents.zip").touch()
     scene = opened(pilot)
     until = time.monotonic() + PATIENCE
     while not scene.packs.misplaced:
@@ -242,7 +242,7 @@ def test_an_open_list_stays_open_while_packs_come(pilot: Pilot) -> None:
     add("camps")
     scene = opened(pilot, found=1)
     (first,) = scene.packs.found_packs
-    pack = pack_library.Pack("tents", "zodiac", paths.mods(), pack_library.PackInfo("Tents"), "0" * 64)
+    pack = pack_library.Pack("tents", "zodiac", paths.player_packs(), pack_library.PackInfo("Tents"), "0" * 64)
     click(pilot, scene, "board")
     scene.packs._inbox.put((first, pack))
     pilot.frames(3)

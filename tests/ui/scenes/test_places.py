@@ -60,14 +60,14 @@ def test_a_button_keeps_its_place_for_as_long_as_it_is_offered(
 
 def test_what_comes_takes_no_place_that_is_taken() -> None:
     slots = ButtonSlots(across=2)
-    assert slots.slots_of(["pass"]) == (0,)
+    assert slots.assign_slots(["pass"]) == (0,)
     assert slots.is_wide("pass")
-    assert slots.slots_of(["dig", "pass", "fly"]) == (2, 0, 3)
-    assert slots.slots_of(["dig", "fly"]) == (2, 3)
+    assert slots.assign_slots(["dig", "pass", "fly"]) == (2, 0, 3)
+    assert slots.assign_slots(["dig", "fly"]) == (2, 3)
     assert not slots.is_wide("pass")
-    assert slots.slots_of(["dig", "pass", "fly"]) == (2, 0, 3)
-    assert slots.slots_of([]) == ()
-    assert slots.slots_of(["fly", "dig"]) == (0, 1)
+    assert slots.assign_slots(["dig", "pass", "fly"]) == (2, 0, 3)
+    assert slots.assign_slots([]) == ()
+    assert slots.assign_slots(["fly", "dig"]) == (0, 1)
 
 
 # --- what shines ----------------------------------------------------------------------------------------------------

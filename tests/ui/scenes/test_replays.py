@@ -11,7 +11,7 @@ import pytest
 
 from tabletop import paths
 from tabletop.play import saved_matches
-from tabletop.play.exchange import bring_out
+from tabletop.play.exchange import export_match_file
 from tabletop.play.listing import SavedMatchEntry
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.play.summary import MatchSummary
@@ -51,7 +51,7 @@ def shelved(folder: Path, moves: int, age: int) -> Path:
 def finished(folder: Path, age: int) -> Path:
     """Played to its end by always taking the first action."""
     path = shelved(folder, 0, age)
-    match = saved_matches.load(path).match
+    match = saved_matches.load_match(path).match
     while match.outcome is None:
         match.submit(match.actions()[0])
     os.utime(path, (1767225600 - age, 1767225600 - age))
@@ -285,7 +285,7 @@ def test_rows_say_who_won_what_it_was_and_who_sits_there_now(pilot: Pilot, tmp_p
     assert summary.sitters[1].name == "Dora"
     assert scenario_title(fight) == "Home Run"
     assert result_text(fight, summary_of(scene, fight)) == ""
-    over_it = saved_matches.load(over.path, resume=False).match
+    over_it = saved_matches.load_match(over.path, resume=False).match
     over_it_won = over_it.outcome
     assert over_it_won is not None
     assert over_it.sitters[over_it_won.winners[0]].name in result_text(over, summary_of(scene, over))
@@ -312,7 +312,7 @@ def test_a_match_is_named_keeps_its_place_and_can_lose_its_name(pilot: Pilot, tm
     assert [entry.path for entry in scene.rows.entries] == [new, old]
     entry = scene.rows.entries[1]
     assert match_name(entry, summary_of(scene, entry)) == "Rainy Sunday"
-    found = saved_matches.load(old, resume=False).match
+    found = saved_matches.load_match(old, resume=False).match
     assert (found.ply, found.notes["title"]) == (2, "Rainy Sunday")
     press(pilot, scene, "name")
     for _ in "Rainy Sunday":
@@ -365,7 +365,7 @@ def test_a_dropped_file_is_taken_in_and_a_bad_one_is_refused(pilot: Pilot, tmp_p
 def test_no_name_of_a_match_leads_out_of_the_folder(tmp_path: Path) -> None:
     path = shelved(tmp_path, 1, 10)
     for name in ("../../evil", "a/b", "..", "CON:", "x" * 500, ""):
-        made = bring_out(path, tmp_path / "out", name)
+        made = export_match_file(path, tmp_path / "out", name)
         assert made.parent == tmp_path / "out"
         assert made.read_bytes() == path.read_bytes()
     assert len(list((tmp_path / "out").iterdir())) == 6

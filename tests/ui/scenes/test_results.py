@@ -51,7 +51,7 @@ def at_table(pilot: Pilot, moves: int = 2, *, series: str = "", seed: str = "tes
     match = Match(made.game, replace(made.header, started="2026-11-28T01:00:00+00:00", identity=new_identity()))
     match.attach_journal(saved_matches.create_journal(pilot.stage.saves, match.header), told=True)
     if series:
-        match.notes.settle_note(NOTE, series)
+        match.notes.set_note(NOTE, series)
     for _ in range(moves):
         match.submit(match.actions()[0])
     return seated(pilot, match)
@@ -137,7 +137,7 @@ def test_a_branch_of_a_finished_match_changes_neither_list_nor_evening(pilot: Pi
     same()
     pilot.stage.pop_scene()
     same()
-    seated(pilot, saved_matches.load(list_saved_matches(pilot.stage.saves)[0].path, InstalledContent()).match)
+    seated(pilot, saved_matches.load_match(list_saved_matches(pilot.stage.saves)[0].path, InstalledContent()).match)
     pilot.stage.pop_scene()
     same()
 
@@ -193,7 +193,7 @@ def test_a_branch_from_the_poster_of_a_saved_match_is_played_at_a_table(pilot: P
     resign(pilot)
     path = file_of(scene.match)
     pilot.stage.pop_scene()
-    match = saved_matches.load(path, InstalledContent(), resume=False).match
+    match = saved_matches.load_match(path, InstalledContent(), resume=False).match
     pilot.stage.push_scene(EndScene(pilot.stage, match, path))
     pilot.rest()
     fresh = branch(pilot)
@@ -218,7 +218,7 @@ def test_an_end_of_last_night_is_not_taken_back(pilot: Pilot, monkeypatch: pytes
     resign(pilot)
     pilot.stage.pop_scene()
     assert len(stored_evenings(paths.evenings())) == 2
-    again = seated(pilot, saved_matches.load(path, InstalledContent()).match)
+    again = seated(pilot, saved_matches.load_match(path, InstalledContent()).match)
     again.undo()
     pilot.rest()
     assert again.match.result is not None
@@ -243,7 +243,7 @@ def test_a_copy_of_an_unfinished_game_of_a_series_counts_once(pilot: Pilot) -> N
     first = tonights()
     assert [each.save for each in first] == [path.name]
     pilot.stage.pop_scene()
-    copy = seated(pilot, saved_matches.load(copied, InstalledContent()).match)
+    copy = seated(pilot, saved_matches.load_match(copied, InstalledContent()).match)
     assert (copy.active, copy.match.stop_reason) == (False, "copied"), "the series goes on from the game that counts"
     assert tonights() == first
 
@@ -279,9 +279,9 @@ def test_starting_over_keeps_the_series(pilot: Pilot) -> None:
     assert fresh is not old.match
     assert (fresh.ply, read_series(fresh.notes, 2)) == (0, MatchSeries(3, (1, 0)))
     (before,) = (entry for entry in list_saved_matches(pilot.stage.saves) if entry.header != fresh.header)
-    assert read_series(saved_matches.load(before.path, InstalledContent(), resume=False).match.notes, 2) is None, (
-        "its place is taken"
-    )
+    assert (
+        read_series(saved_matches.load_match(before.path, InstalledContent(), resume=False).match.notes, 2) is None
+    ), "its place is taken"
 
 
 def test_starting_over_after_the_end_leaves_the_result_where_it_counts(pilot: Pilot) -> None:

@@ -51,7 +51,7 @@ def reviewed(pilot: Pilot, moves: str = LINE) -> ReviewScene:
     scene = ReviewScene(pilot.stage, match)
     pilot.stage.push_scene(scene)
     pilot.rest()
-    scene.look_at(0)
+    scene.show_ply(0)
     pilot.rest()
     return scene
 
@@ -191,7 +191,7 @@ def test_the_wheel_over_the_board_steps(pilot: Pilot) -> None:
 def test_parts_of_a_turn_of_the_wheel_add_up_to_a_step(pilot: Pilot) -> None:
     scene = reviewed(pilot)
     for at in (pilot.centre(scene.picture.layout_.board), on_track(pilot, scene, 3)):
-        scene.look_at(0)
+        scene.show_ply(0)
         pilot.rest()
         pilot.move(at)
         pilot.wheel(0, sideways=-1)
@@ -518,10 +518,10 @@ def test_a_branch_of_a_watched_match_is_written_into_its_file(pilot: Pilot, tmp_
     scene = pilot.stage.scene
     assert isinstance(scene, ReviewScene)
     assert scene.session.match.journal is None
-    scene.look_at(3)
+    scene.show_ply(3)
     assert scene.branch_editor.begin_branch("bold") == ""
     assert isinstance(pilot.stage.scene, TableScene)
-    again = saved_matches.load(path, resume=False).match
+    again = saved_matches.load_match(path, resume=False).match
     assert [(b.name, b.length, b.is_current) for b in again.branches.all_branches()] == [
         ("main", 6, False),
         ("bold", 3, True),
@@ -546,7 +546,7 @@ def test_without_a_save_an_example_is_shown(pilot: Pilot) -> None:
 def test_everything_has_room(tmp_path: Path, size: tuple[int, int], scale: int) -> None:
     with piloted(tmp_path, Settings(text_scale=scale, language="xx"), size) as pilot:
         scene = reviewed(pilot, TRAP)
-        scene.look_at(1)
+        scene.show_ply(1)
         parts, whole = scene.picture.layout_, pilot.stage.surface.get_rect()
         rects = [parts.strip, parts.tabs, parts.listing, parts.story, parts.plate]
         assert all(whole.contains(rect) for rect in rects)

@@ -12,7 +12,7 @@ import pytest
 import tabletop
 from tabletop.games.zoon.rules.actions import Move
 from tabletop.play.seats import Sitter, SitterKind
-from tabletop.play.secrecy import CoverWay, TableSecrecy
+from tabletop.play.secrecy import CoverMode, TableSecrecy
 from tabletop.settings import Settings
 from tabletop.ui.scenes.cover.consent import ConsentPurpose, ConsentScene, NewPinScene, ask_consent_to_open
 from tabletop.ui.scenes.cover.scene import CoverScene
@@ -141,9 +141,9 @@ def test_whoever_takes_a_seat_chooses_digits_before_anybody_else_can(pinned: Pil
     typed(pinned, "3333")
     secrecy = scene.table.secrecy
     assert scene.match.sitters[1].name == "Cid"
-    assert secrecy.is_pin(1, "3333")
-    assert not secrecy.is_pin(1, "2222"), "those were Ben's"
-    assert secrecy.is_pin(0, "1111")
+    assert secrecy.is_correct_pin(1, "3333")
+    assert not secrecy.is_correct_pin(1, "2222"), "those were Ben's"
+    assert secrecy.is_correct_pin(0, "1111")
 
 
 def test_whoever_comes_back_keeps_the_digits(pinned: Pilot) -> None:
@@ -156,14 +156,14 @@ def test_whoever_comes_back_keeps_the_digits(pinned: Pilot) -> None:
     assert not scene.match.sitters[1].is_person, "Ann's digits do not open what Ben has left"
     typed(pinned, "2222")
     assert scene.match.sitters[1] == BEN
-    assert scene.table.secrecy.is_pin(1, "2222")
+    assert scene.table.secrecy.is_correct_pin(1, "2222")
 
 
 def test_what_somebody_has_left_stays_locked_on_an_open_table(pinned: Pilot) -> None:
     scene = with_digits(pinned)
     seats(pinned, "seat 1", "bot random")
     typed(pinned, "2222")
-    scene.table.secrecy.settle_cover_way(CoverWay.OFF)
+    scene.table.secrecy.set_cover_mode(CoverMode.OFF)
     seats(pinned, "seat 1", "person")
     sit(pinned, "Eve")
     assert isinstance(pinned.stage.scene, ConsentScene)
@@ -249,18 +249,18 @@ def test_everybody_agrees_before_the_computers_cards_are_opened(pinned: Pilot) -
     typed(pinned, "4444")
     typed(pinned, "4444")
     assert scene.match.sitters[1].name == "Zed"
-    assert secrecy.is_pin(1, "4444")
+    assert secrecy.is_correct_pin(1, "4444")
 
 
 # --- names in a team -------------------------------------------------------------------------------------------------
 
 
-def team(pilot: Pilot, way: CoverWay) -> TableScene:
+def team(pilot: Pilot, way: CoverMode) -> TableScene:
     """Four survivors of two people, who decide in secret from each other."""
     people = (ANN, BEN, ANN, BEN)
     pilot.stage.change_settings(cover=way)
     scene = laid_out(pilot, match_of("zombies", *people))
-    scene.table.secrecy.settle_cover_way(way)
+    scene.table.secrecy.set_cover_mode(way)
     return scene
 
 
@@ -272,7 +272,7 @@ def rename(pilot: Pilot, scene: TableScene, seat: int, name: str) -> None:
 
 
 def test_a_name_opens_nobodys_seat(pilot: Pilot) -> None:
-    scene = team(pilot, CoverWay.PIN)
+    scene = team(pilot, CoverMode.PIN)
     secrecy = scene.table.secrecy
     secrecy.choose_pin(0, "1111")
     secrecy.choose_pin(1, "2222")
@@ -280,12 +280,12 @@ def test_a_name_opens_nobodys_seat(pilot: Pilot) -> None:
     typed(pilot, "2222")
     assert scene.match.sitters[1] == BEN, "Ann has not said that this is hers"
     pilot.key("escape")
-    assert [secrecy.is_pin(seat, "2222") for seat in range(4)] == [False, True, False, True]
-    assert [secrecy.is_pin(seat, "1111") for seat in range(4)] == [True, False, True, False]
+    assert [secrecy.is_correct_pin(seat, "2222") for seat in range(4)] == [False, True, False, True]
+    assert [secrecy.is_correct_pin(seat, "1111") for seat in range(4)] == [True, False, True, False]
 
 
 def test_with_both_digits_somebody_takes_one_seat_more_and_keeps_one_pair_of_eyes(pilot: Pilot) -> None:
-    scene = team(pilot, CoverWay.PIN)
+    scene = team(pilot, CoverMode.PIN)
     secrecy = scene.table.secrecy
     secrecy.choose_pin(0, "1111")
     secrecy.choose_pin(1, "2222")
@@ -294,8 +294,8 @@ def test_with_both_digits_somebody_takes_one_seat_more_and_keeps_one_pair_of_eye
     typed(pilot, "1111")
     assert scene.match.sitters[1] == ANN
     assert secrecy.owner_seat(1) == secrecy.owner_seat(2) == 0
-    assert [secrecy.is_pin(seat, "1111") for seat in range(4)] == [True, True, True, False]
-    assert secrecy.is_pin(3, "2222"), "what is left of Ben's stays his"
+    assert [secrecy.is_correct_pin(seat, "1111") for seat in range(4)] == [True, True, True, False]
+    assert secrecy.is_correct_pin(3, "2222"), "what is left of Ben's stays his"
 
 
 # --- the cover -------------------------------------------------------------------------------------------------------
@@ -312,7 +312,7 @@ def test_all_digits_are_chosen_before_anybody_looks(pinned: Pilot) -> None:
         for _ in range(2):
             typed(pinned, "12" + str(seat) * 2)
     assert sorted(chosen) == [0, 1]
-    assert [scene.table.secrecy.is_pin(seat, f"12{seat}{seat}") for seat in (0, 1)] == [True, True]
+    assert [scene.table.secrecy.is_correct_pin(seat, f"12{seat}{seat}") for seat in (0, 1)] == [True, True]
     assert scene.story.viewer == 0, "whoever is let in chose last, and has the laptop"
 
 
@@ -348,14 +348,14 @@ def test_a_cover_with_digits_begins_when_all_have_chosen(pilot: Pilot) -> None:
         pressed(pilot, "cover", "way pin")
         for digits in ("1111", "1111", "2222"):
             typed(pilot, digits)
-        assert scene.table.secrecy.cover_way == "on"
+        assert scene.table.secrecy.cover_mode == "on"
         if is_finished:
             typed(pilot, "2222")
         else:
             pilot.key("escape")
             let_in(pilot)
-    assert scene.table.secrecy.cover_way == "pin"
-    assert scene.table.secrecy.is_pin(1, "2222")
+    assert scene.table.secrecy.cover_mode == "pin"
+    assert scene.table.secrecy.is_correct_pin(1, "2222")
 
 
 def test_whoever_chooses_last_does_not_see_the_table_of_the_one_before(pilot: Pilot) -> None:
@@ -385,7 +385,7 @@ def test_a_table_that_was_opened_for_lost_digits_never_looks_as_if_it_was_not(pi
     pick(pinned, scene, 2)
     lost(pinned)
     typed(pinned, "1111")
-    assert scene.table.secrecy.cover_way == "off"
+    assert scene.table.secrecy.cover_mode == "off"
     pinned.frames(30)
     if scene.catch_up.is_running:
         pinned.key("x")
@@ -393,7 +393,7 @@ def test_a_table_that_was_opened_for_lost_digits_never_looks_as_if_it_was_not(pi
     for way in ("on", "pin"):
         pinned.key("escape")
         pressed(pinned, "cover", f"way {way}")
-        assert scene.table.secrecy.cover_way == "off", "Ben has to see that his cards were"
+        assert scene.table.secrecy.cover_mode == "off", "Ben has to see that his cards were"
         assert pinned.stage.toast.words
         pinned.stage.restart_asking_first(scene)
 
@@ -407,7 +407,7 @@ def test_lost_digits_of_somebody_alone_open_nothing(pinned: Pilot) -> None:
     lost(pinned)
     assert isinstance(pinned.stage.scene, ConsentScene), "what Ann has left is hers"
     typed(pinned, "2222")
-    assert scene.table.secrecy.cover_way == "pin"
+    assert scene.table.secrecy.cover_mode == "pin"
 
 
 # --- taking back -----------------------------------------------------------------------------------------------------
@@ -467,7 +467,7 @@ def test_no_line_of_any_menu_opens_bens_seat_with_anns_digits(pinned: Pilot, whe
                 answer(pinned)
                 sitters = scene.match.sitters
                 assert sitters[1] == BEN, (door, first, second)
-                assert scene.table.secrecy.cover_way == "pin", (door, first, second)
+                assert scene.table.secrecy.cover_mode == "pin", (door, first, second)
                 assert scene.story.viewer != 1
                 back_to_table(pinned)
                 if is_covered(pinned):
@@ -508,7 +508,7 @@ def back_to_table(pilot: Pilot) -> None:
 def test_seats_and_covers_change_only_where_consent_was_asked() -> None:
     """Whoever hands a seat over, or changes the cover, somewhere else has opened a way that nobody has thought of."""
     root = Path(tabletop.__file__).parent
-    changing = {"hand_over", "settle_cover_way", "choose_pins", "uncover_for_good"}
+    changing = {"hand_over", "set_cover_mode", "choose_pins", "uncover_for_good"}
     found = {
         path.relative_to(root).as_posix()
         for path in root.rglob("*.py")
@@ -525,8 +525,8 @@ def test_secrecy_answers_the_same_for_every_door() -> None:
     secrecy.choose_pin(0, "1111")
     secrecy.choose_pin(1, "2222")
     assert secrecy.consent_to_open(1).seats == (1,)
-    assert secrecy.consent_to_give(1, ROBOT).seats == (1,)
-    assert secrecy.consent_to_loosen(CoverWay.OFF).seats == (0, 1)
+    assert secrecy.consent_to_give_seat(1, ROBOT).seats == (1,)
+    assert secrecy.consent_to_loosen(CoverMode.OFF).seats == (0, 1)
 
 
 def test_a_phone_shows_what_a_seat_hides_only_by_its_digits(pinned: Pilot) -> None:

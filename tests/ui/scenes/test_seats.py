@@ -104,7 +104,7 @@ def test_a_bot_that_is_about_to_move_is_let_go(pilot: Pilot) -> None:
     scene = seated(pilot, new_match(Sitter(SitterKind.PERSON, "Ann"), Sitter(SitterKind.BOT, "Computer", "easy")))
     scene.play(scene.match.actions()[0])
     pilot.frames(30)
-    scene.press_plate()
+    scene.press_bright_button()
     assert (scene.table.bot_turns.is_paused, scene.match.ply) == (True, 1)
     pilot.click(pilot.centre(scene.picture.buttons["menu"].rect))
     choose(pilot, "seats", "seat 1", "person")
@@ -131,7 +131,7 @@ def test_the_list_of_moves_keeps_the_names_of_those_who_moved(pilot: Pilot) -> N
     agree(pilot)
     assert scene.story.sitters[0].name == "Zoe"
     assert [moves.action_lines(ply) for ply in mine] == before
-    scene.look_at(1)
+    scene.show_ply(1)
     assert scene.story.sitters[0].name == "Ann", "who sat there then"
 
 

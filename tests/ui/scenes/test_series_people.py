@@ -131,7 +131,7 @@ def poster_score(pilot: Pilot) -> str:
 def test_nobody_alone_takes_the_wins_of_the_computer(pilot: Pilot) -> None:
     match = match_of("zodiac", ANN, BOT, setup={})
     match.attach_journal(saved_matches.create_journal(pilot.stage.saves, match.header), told=True)
-    match.notes.settle_note(NOTE, "best of 5: 0-2")
+    match.notes.set_note(NOTE, "best of 5: 0-2")
     scene = seated(pilot, match)
     assert scene.table.series_wordings()[0].endswith("Ann 0, Halley 2")
     seat_goes(pilot, 1, "person", "Zed")
@@ -145,7 +145,7 @@ def test_nobody_alone_takes_the_wins_of_the_computer(pilot: Pilot) -> None:
     resign(pilot)
     assert poster(pilot).series is not None
     assert poster_score(pilot) == "Ann 0, Halley 3"
-    again = saved_matches.load(file_of(match), InstalledContent(), resume=False).match
+    again = saved_matches.load_match(file_of(match), InstalledContent(), resume=False).match
     assert again.sitters == scene.match.sitters
 
 
@@ -159,15 +159,15 @@ def test_a_game_that_went_on_in_an_older_file_is_told_in_evening_series_and_list
     pilot.stage.pop_scene()
     path.rename(tmp_path / "original")
     shutil.copy2(tmp_path / "before", path)
-    seated(pilot, saved_matches.load(path, InstalledContent()).match)
+    seated(pilot, saved_matches.load_match(path, InstalledContent()).match)
     resign(pilot)
     page = poster(pilot)
-    assert page.remark == say("end.older")
+    assert page.result_remark == say("end.older")
     press(pilot, "next")
     fresh = table_of(pilot)
     assert say("table.series_older") in fresh.table.series_wordings()[0]
     resign(pilot)
-    assert poster(pilot).remark == say("end.series_older")
+    assert poster(pilot).result_remark == say("end.series_older")
     press(pilot, "evening")
     pilot.stage.toast.clear_notice()
     assert f"* {say('end.older')}" in page_read(pilot)
@@ -190,7 +190,7 @@ def test_an_end_in_an_older_file_counts_at_once(pilot: Pilot, tmp_path: Path) ->
     pilot.stage.pop_scene()
     path.rename(tmp_path / "original")
     shutil.copy2(tmp_path / "before", path)
-    again = seated(pilot, saved_matches.load(path, InstalledContent()).match)
+    again = seated(pilot, saved_matches.load_match(path, InstalledContent()).match)
     resign(pilot)
     (night,) = stored_evenings(paths.evenings())
     again.undo()
@@ -198,7 +198,7 @@ def test_an_end_in_an_older_file_counts_at_once(pilot: Pilot, tmp_path: Path) ->
     assert again.match.result is not None
     assert say("table.counted") in pilot.stage.toast.words
     assert stored_evenings(paths.evenings()) == (night,)
-    assert poster(pilot).end_counts
+    assert poster(pilot).does_end_count
 
 
 def test_a_game_after_which_the_next_one_was_begun_stays_as_it_ended(
@@ -212,7 +212,7 @@ def test_a_game_after_which_the_next_one_was_begun_stays_as_it_ended(
     monkeypatch.setattr("tabletop.ui.scenes.end.scene.lock_file_result", lambda stage, path, match: None)
     press(pilot, "next")
     pilot.stage.pop_scene()
-    again = seated(pilot, saved_matches.load(path, InstalledContent()).match)
+    again = seated(pilot, saved_matches.load_match(path, InstalledContent()).match)
     again.undo()
     pilot.rest()
     assert again.match.result is not None

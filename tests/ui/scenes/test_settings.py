@@ -94,7 +94,7 @@ def test_choices_by_keyboard(pilot: Pilot, tmp_path: Path, name: str, key: str, 
 def test_the_language_comes_first_and_the_page_speaks_it_at_once(
     pilot: Pilot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(catalogues, "spoken_languages", lambda: ("de", "en"))
+    monkeypatch.setattr(catalogues, "languages_with_catalogue", lambda: ("de", "en"))
     scene = opened(pilot)
     assert scene.form.widget_names[:3] == ("back", "search", "language")
     pilot.click(pilot.centre(scene.form.rect_of("language", "de")))
@@ -259,7 +259,7 @@ def test_the_folder_of_the_matches_is_shown(pilot: Pilot, monkeypatch: pytest.Mo
         shown.append(folder)
         return len(shown) == 1
 
-    monkeypatch.setattr(folders, "show", show)
+    monkeypatch.setattr(folders, "show_folder", show)
     scene.form.focus_widget("show saves")
     pilot.key("return")
     assert shown == [pilot.stage.saves]
@@ -270,7 +270,7 @@ def test_the_folder_of_the_matches_is_shown(pilot: Pilot, monkeypatch: pytest.Mo
 
 
 @pytest.mark.parametrize(("name", "folder"), [
-    ("exchange", paths.exchange), ("pictures", paths.pictures), ("mods", paths.mods),
+    ("exchange", paths.exchange), ("pictures", paths.pictures), ("mods", paths.player_packs),
 ])  # fmt: skip
 def test_all_that_the_player_keeps_is_found(
     pilot: Pilot, monkeypatch: pytest.MonkeyPatch, name: str, folder: Callable[[], Path]
@@ -282,7 +282,7 @@ def test_all_that_the_player_keeps_is_found(
         shown.append(path)
         return True
 
-    monkeypatch.setattr(folders, "show", show)
+    monkeypatch.setattr(folders, "show_folder", show)
     scene.form.focus_widget(f"show {name}")
     pilot.key("return")
     assert shown == [folder()]
@@ -291,7 +291,7 @@ def test_all_that_the_player_keeps_is_found(
 def test_a_missing_file_browser_is_no_fault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "platform", "linux")
     monkeypatch.setenv("PATH", str(tmp_path))
-    assert folders.show(tmp_path / "new") is False
+    assert folders.show_folder(tmp_path / "new") is False
     assert (tmp_path / "new").is_dir()
 
 

@@ -17,7 +17,7 @@ from tabletop.play.persistent_journal import write_trouble_of
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.settings import Settings
 from tabletop.ui.scenes.cover.scene import CoverScene
-from tabletop.ui.scenes.matches import quick_match, scene_after_match
+from tabletop.ui.scenes.matches import new_unsaved_match, scene_after_match
 from tabletop.ui.scenes.registry import Request, open_scene
 from tabletop.ui.scenes.rulebook.scene import RulebookScene
 from tabletop.ui.scenes.setup.plan import (
@@ -244,7 +244,7 @@ def test_a_full_disk_leaves_the_match_unsaved_and_says_so(pilot: Pilot, monkeypa
     def fail(path: Path, content: bytes) -> None:
         raise OSError(28, "no space")
 
-    monkeypatch.setattr(saved_matches, "_write_new", fail)
+    monkeypatch.setattr(saved_matches, "_write_new_file", fail)
     opened(pilot)
     pilot.key("return")
     table = pilot.stage.scene
@@ -285,7 +285,7 @@ def test_playing_again_keeps_people_seats_and_options(pilot: Pilot) -> None:
 
 
 def test_a_quick_match_is_kept_nowhere(pilot: Pilot) -> None:
-    match = quick_match(pilot.stage, "zodiac")
+    match = new_unsaved_match(pilot.stage, "zodiac")
     assert match.journal is None
     assert list_saved_matches(pilot.stage.saves) == ()
 

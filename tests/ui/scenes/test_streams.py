@@ -135,7 +135,7 @@ def test_a_restless_hand(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: 
             if not person.down:
                 assert gesture.lifted is None
                 assert gesture.state not in (GestureState.PRESSED, GestureState.DRAGGING)
-            assert gesture.selected is None or gesture.picking.ground.is_own(gesture.selected)
+            assert gesture.selected_place is None or gesture.picking.ground.is_own(gesture.selected_place)
             assert all(len(kinds) <= 1 for kinds in person.floated), person.floated
             if ran and top is scene and kind in ("press", "release", "click", "right", "key", "move"):
                 after = {scene.match.past.action_text(at, None) for at in range(ply + 1, scene.match.ply + 1)}

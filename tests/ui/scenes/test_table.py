@@ -229,7 +229,7 @@ def test_escape_goes_one_level_a_press(pilot: Pilot) -> None:
     scene = seated(pilot)
     pilot.click(spot(scene, "E"))
     pilot.key("escape")
-    assert scene.hand.gesture.selected is None
+    assert scene.hand.gesture.selected_place is None
     assert pilot.stage.scene is scene
     pilot.key("escape")
     assert pilot.stage.scene is not scene
@@ -315,7 +315,7 @@ def test_a_full_disk_does_not_stop_the_match(pilot: Pilot, tmp_path: Path, monke
         full(())
 
     monkeypatch.setattr(match.journal, "write", full)
-    monkeypatch.setattr(saved_matches, "_write_new", fuller)
+    monkeypatch.setattr(saved_matches, "_write_new_file", fuller)
     pilot.drag(spot(scene, "E"), spot(scene, "f"))
     assert scene.match.ply == 1
     assert write_trouble_of(scene.match) is not None

@@ -71,7 +71,7 @@ def test_nobody_resigns_while_the_past_is_looked_at(tmp_path: Path) -> None:
     with piloted(tmp_path, Settings(cover="off")) as pilot:
         scene = at_table(pilot)
         play(scene, "c2-c3")
-        scene.look_at(0)
+        scene.show_ply(0)
         assert greyed(menu(pilot, scene), "resign") == say("table.resign_past")
 
 

@@ -474,7 +474,7 @@ def test_a_long_list_follows_the_last_action(pilot: Pilot) -> None:
     scene = seated(pilot, moves=", ".join(["dig"] * 40))
     assert isinstance(scene.table.move_list, ActionLog)
     assert scene.table.move_list.visible_rows()[-1][0] == 40
-    scene.look_at(1)
+    scene.show_ply(1)
     assert scene.table.move_list.visible_rows()[0][0] == 1
     *whole, (_, last) = scene.table.move_list.visible_rows()
     assert all(scene.table.move_list.rect.contains(row) for _, row in whole)
@@ -584,7 +584,7 @@ def test_a_scene_of_the_games_own_stands_in_for_every_decision(pilot: Pilot, mon
     pilot.key("escape")
     pilot.frames(2)
     assert pilot.stage.scene is scene
-    scene.press_plate()
+    scene.press_bright_button()
     scene_of(pilot, Arranging)
     pilot.key("return")
     pilot.frames(2)
@@ -674,7 +674,7 @@ def test_what_is_settled_by_a_right_click_is_done_without_asking_and_told(pilot:
 @pytest.mark.usefixtures("settled")
 def test_an_answer_waits_until_all_is_still_and_a_look_at_the_past_is_over(pilot: Pilot) -> None:
     scene = seated(pilot)
-    scene.match.notes.settle_note("second", "pass")
+    scene.match.notes.set_note("second", "pass")
     board(scene).lasts = 0.5
     pilot.click(pilot.centre(scene.picture.buttons[f"{BUTTON}dig"].rect))
     pilot.frames(3)
@@ -683,7 +683,7 @@ def test_an_answer_waits_until_all_is_still_and_a_look_at_the_past_is_over(pilot
     pilot.rest()
     assert line(scene) == ["dig", "pass"]
     pilot.click(pilot.centre(scene.picture.buttons[f"{BUTTON}dig"].rect))
-    scene.look_at(1)
+    scene.show_ply(1)
     pilot.frames(90)
     assert line(scene) == ["dig", "pass", "dig"]
     scene.close_panel()
@@ -694,7 +694,7 @@ def test_an_answer_waits_until_all_is_still_and_a_look_at_the_past_is_over(pilot
 @pytest.mark.usefixtures("settled")
 def test_undo_takes_an_answer_back_with_the_decision_before_it_and_never_gets_stuck(pilot: Pilot) -> None:
     scene = seated(pilot)
-    scene.match.notes.settle_note("second", "pass")
+    scene.match.notes.set_note("second", "pass")
     pilot.click(pilot.centre(scene.picture.buttons[f"{BUTTON}dig"].rect))
     pilot.rest()
     pilot.key("z", ctrl=True)
@@ -716,7 +716,7 @@ def test_undo_takes_an_answer_back_with_the_decision_before_it_and_never_gets_st
 def test_where_undo_cannot_go_on_the_person_is_asked(pilot: Pilot) -> None:
     scene = seated(pilot, moves="strike b e")
     assert scene.match.view(0).left == 1, "a roll lies before"
-    scene.match.notes.settle_note("second", "pass")
+    scene.match.notes.set_note("second", "pass")
     pilot.rest()
     assert line(scene)[-1] == "pass"
     count = len(line(scene))

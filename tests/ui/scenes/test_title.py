@@ -93,7 +93,7 @@ def test_nothing_heavy_is_imported_for_the_first_frame() -> None:
 
 def test_every_registered_game_has_a_box_with_its_words(pilot: Pilot) -> None:
     scene = title(pilot)
-    assert set(scene.shelf.boxes) == set(boxes.game_names())
+    assert set(scene.shelf.box_rects) == set(boxes.game_names())
     face = scene.shelf.game_cards["zodiac"]
     assert face.title == "Zodiac"
     assert face.problem == ""
@@ -102,7 +102,7 @@ def test_every_registered_game_has_a_box_with_its_words(pilot: Pilot) -> None:
 
 def test_clicking_the_box_opens_its_set_up(pilot: Pilot) -> None:
     scene = title(pilot)
-    pilot.click(pilot.centre(scene.shelf.boxes["zodiac"]))
+    pilot.click(pilot.centre(scene.shelf.box_rects["zodiac"]))
     assert top(pilot) == "SetupScene"
 
 
@@ -152,7 +152,7 @@ def test_what_set_up_and_table_need_is_loaded_while_the_pointer_rests_on_the_box
 def test_the_pointer_chooses_the_box_on_which_it_rests_and_leaving_changes_nothing(pilot: Pilot) -> None:
     scene = title(pilot)
     assert (scene.game_name, scene.shelf.chosen_game) == ("zodiac", "zodiac")
-    pilot.move(pilot.centre(scene.shelf.boxes["zoon"]))
+    pilot.move(pilot.centre(scene.shelf.box_rects["zoon"]))
     pilot.rest()
     assert not scene.shelf.is_moving
     assert (scene.game_name, scene.shelf.chosen_game) == ("zoon", "zoon")
@@ -169,7 +169,7 @@ def test_the_pointer_chooses_the_box_on_which_it_rests_and_leaving_changes_nothi
 def test_boxes_that_the_pointer_only_crosses_change_nothing(pilot: Pilot) -> None:
     """A guest went from Zoon's box to the lesson over the others, and got the lesson of another game."""
     scene = title(pilot)
-    pilot.move(pilot.centre(scene.shelf.boxes["zoon"]))
+    pilot.move(pilot.centre(scene.shelf.box_rects["zoon"]))
     pilot.rest()
     lesson = pilot.centre(scene.buttons["lesson"].rect)
     crossed: set[str] = set()
@@ -178,7 +178,7 @@ def test_boxes_that_the_pointer_only_crosses_change_nothing(pilot: Pilot) -> Non
         pilot.move((x + (lesson[0] - x) * i / count, y + (lesson[1] - y) * i / count))
         pilot.frames(2)
         crossed |= {
-            name for name, box in scene.shelf.boxes.items() if box.collidepoint(pilot.stage.to_pixels(pilot.at))
+            name for name, box in scene.shelf.box_rects.items() if box.collidepoint(pilot.stage.to_pixels(pilot.at))
         }
         assert scene.game_name == "zoon"
     assert len(crossed) > 1
@@ -198,7 +198,7 @@ def test_a_box_is_chosen_by_the_keyboard_as_well(pilot: Pilot) -> None:
 
 def test_a_finger_chooses_a_box_first_and_opens_it_then(pilot: Pilot) -> None:
     scene = title(pilot)
-    at = pilot.stage.to_pixels(pilot.centre(scene.shelf.boxes["zoon"]))
+    at = pilot.stage.to_pixels(pilot.centre(scene.shelf.box_rects["zoon"]))
 
     def tap() -> None:
         for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
@@ -219,7 +219,7 @@ def test_no_button_moves_when_another_box_is_chosen(tmp_path: Path, look: dict[s
         scene = title(pilot)
         places: dict[str, set[tuple[int, ...]]] = {}
         for game in boxes.game_names():
-            pilot.move(pilot.centre(scene.shelf.boxes[game]))
+            pilot.move(pilot.centre(scene.shelf.box_rects[game]))
             pilot.rest()
             assert scene.game_name == game
             for item in scene.buttons.items:
@@ -234,8 +234,8 @@ def test_the_boxes_are_the_show(tmp_path: Path, size: tuple[int, int]) -> None:
     """Shelf and boxes take two thirds of the height, and the chosen box most of that."""
     with piloted(tmp_path, Settings(), size) as pilot:
         shelf = title(pilot).shelf
-        assert shelf.foot_y / size[1] > 2 / 3
-        assert all(box.h > size[1] * 0.54 for box in shelf.boxes.values())
+        assert shelf.boxes_bottom_y / size[1] > 2 / 3
+        assert all(box.h > size[1] * 0.54 for box in shelf.box_rects.values())
 
 
 def test_without_a_match_there_is_nothing_to_continue(pilot: Pilot) -> None:
@@ -487,7 +487,7 @@ def test_large_words_still_name_the_game_and_say_what_every_number_counts(tmp_pa
     saved_match(tmp_path, 3)
     with piloted(tmp_path, Settings(**look)) as pilot:
         scene = title(pilot)
-        pilot.move(pilot.centre(scene.shelf.boxes["zoon"]))
+        pilot.move(pilot.centre(scene.shelf.box_rects["zoon"]))
         pilot.rest()
         with afresh(), patch.object(pilot.stage.texts, "label", wraps=pilot.stage.texts.label) as drawn:
             pilot.stage.draw()
@@ -505,7 +505,7 @@ def test_four_boxes_stand_side_by_side(tmp_path: Path, scale: int) -> None:
     with piloted(tmp_path, Settings(text_scale=scale)) as pilot:
         shelf = GameShelf(pilot.stage, ("zodiac", "zoon", "zone_wars", "zombies"))
         shelf.layout(pygame.Rect(40, 100, 1200, 420))
-        rects = list(shelf.boxes.values())
+        rects = list(shelf.box_rects.values())
         assert len({(rect.size, rect.bottom) for rect in rects}) == 1
         assert [rect.x for rect in rects] == sorted(rect.x for rect in rects)
         assert all(rect.collidelist(rects[i + 1 :]) == -1 for i, rect in enumerate(rects))
@@ -518,7 +518,7 @@ def test_four_boxes_stand_side_by_side(tmp_path: Path, scale: int) -> None:
 def test_more_boxes_get_narrower_and_all_stand_on_the_shelf(pilot: Pilot, count: int) -> None:
     shelf = GameShelf(pilot.stage, tuple(f"game {i}" for i in range(count)))
     shelf.layout(pygame.Rect(20, 80, 1240, 450))
-    rects = list(shelf.boxes.values())
+    rects = list(shelf.box_rects.values())
     assert all(pygame.Rect(20, 80, 1240, 450).contains(rect) for rect in rects)
     assert all(rect.collidelist(rects[i + 1 :]) == -1 for i, rect in enumerate(rects))
     assert min(rect.w for rect in rects) >= 32
@@ -533,7 +533,7 @@ def test_damaged_content_closes_the_box_with_the_reason(pilot: Pilot, monkeypatc
     monkeypatch.setattr(games, "load_game", broken)
     scene = title(pilot)
     assert "board.yaml:12:5" in scene.shelf.game_cards["zodiac"].problem
-    pilot.click(pilot.centre(scene.shelf.boxes["zodiac"]))
+    pilot.click(pilot.centre(scene.shelf.box_rects["zodiac"]))
     assert top(pilot) == "TitleScene"
     assert "no point is called 'Z'" in pilot.stage.toast.words
 
@@ -563,4 +563,4 @@ def test_everything_lies_inside_the_window_and_apart(
         assert all(rect.collidelist(rects[i + 1 :]) == -1 for i, rect in enumerate(rects))
         names = {item.name for item in scene.buttons.items}
         assert {"continue", "box-zodiac", "replays", "demo", "rulebook", "settings", "quit"} <= names
-        assert scene.shelf.boxes["zodiac"].h > size[1] * 0.24, "four boxes over a panel of large text"
+        assert scene.shelf.box_rects["zodiac"].h > size[1] * 0.24, "four boxes over a panel of large text"

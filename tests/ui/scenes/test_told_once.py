@@ -13,13 +13,13 @@ from tabletop import paths
 from tabletop.content import boxes, prose
 from tabletop.content.pack_library import InstalledContent
 from tabletop.play import evening, saved_matches
-from tabletop.play.evening import EveningMatch, note_end
+from tabletop.play.evening import EveningMatch, record_match_end
 from tabletop.play.highlights import MatchHighlights
 from tabletop.play.record import MatchNote, match_id
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.rules.game import Outcome, Seat
 from tabletop.ui import messages, wording
-from tabletop.ui.locale_formats import clock_text, day_text
+from tabletop.ui.locale_formats import date_text, time_of_day_text
 from tabletop.ui.messages import say
 from tabletop.ui.scenes.end.scene import EndScene
 from tabletop.ui.scenes.evening import current_evening
@@ -87,7 +87,7 @@ WINS = {
 def test_what_stands_below_the_winners_name_says_it_no_second_time(language: str) -> None:
     """For every end of every game, in both forms."""
     for game in boxes.game_names():
-        told = wording.shown_messages(game)
+        told = wording.localised_messages(game)
         for reason in told.outcomes:
             for names in (("Ann", "Ben"), ("Du" if language == "de" else "You", "Ben")):
                 for winners in ((), (0,), (1,)):
@@ -112,7 +112,7 @@ def test_an_end_that_does_not_count_says_who_won_and_when(pilot: Pilot, monkeypa
     assert first.result is not None
     (winner,) = first.result.winners
     monkeypatch.setattr(current_evening, "now", lambda: NOW + timedelta(days=1))
-    again = saved_matches.load(path, InstalledContent()).match  # as an earlier version has let it be
+    again = saved_matches.load_match(path, InstalledContent()).match  # as an earlier version has let it be
     again.undo()
     again.submit(again.actions()[0])
     again.resign(winner)
@@ -121,11 +121,11 @@ def test_an_end_that_does_not_count_says_who_won_and_when(pilot: Pilot, monkeypa
     page = EndScene(pilot.stage, again, path)
     pilot.stage.push_scene(page)
     pilot.rest()
-    day = day_text(NOW.astimezone())
-    when = f"{day}, {clock_text(NOW.astimezone())}"
+    day = date_text(NOW.astimezone())
+    when = f"{day}, {time_of_day_text(NOW.astimezone())}"
     name = (ANN, BEN)[winner].name
-    assert page.remark == say("end.counted_one", name=name, when=when)
-    assert page.remark in " ".join(read(pilot))
+    assert page.result_remark == say("end.counted_one", name=name, when=when)
+    assert page.result_remark in " ".join(read(pilot))
     assert page.series is None
 
 
@@ -145,11 +145,11 @@ def test_every_kind_of_end_that_counted_is_told(
     scene = at_table(pilot)
     key, name = match_id(scene.match.header), file_of(scene.match).name
     end = EveningMatch(name, "zodiac", (ANN, BEN), winners, team, NOW, 9, "", MatchHighlights(), key)
-    note_end(paths.evenings(), end)
+    record_match_end(paths.evenings(), end)
     scene.match.resign(0)
     page = EndScene(pilot.stage, scene.match)
-    assert told in page.remark
-    assert day_text(NOW.astimezone()) in page.remark
+    assert told in page.result_remark
+    assert date_text(NOW.astimezone()) in page.result_remark
     found = evening.stored_evenings(paths.evenings())
     assert len(found) == 1
 
@@ -162,8 +162,8 @@ def test_the_end_of_a_copy_says_that_it_is_one(pilot: Pilot, tmp_path: Path) -> 
     scene.match.detach_journal()
     copy = path.with_name("copy.jsonl")
     copy.write_bytes((tmp_path / "before").read_bytes())
-    match = saved_matches.load(copy, InstalledContent()).match
+    match = saved_matches.load_match(copy, InstalledContent()).match
     assert match.ending.is_copy
-    match.notes.take_written_note(MatchNote("resigned", f"0 {match.ply} main"))
+    match.notes.adopt_written_note(MatchNote("resigned", f"0 {match.ply} main"))
     assert match.result is not None
-    assert EndScene(pilot.stage, match).remark == say("end.counted_copy")
+    assert EndScene(pilot.stage, match).result_remark == say("end.counted_copy")

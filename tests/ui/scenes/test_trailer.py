@@ -78,7 +78,7 @@ def test_all_games_are_told_in_six_minutes_from_box_to_box(pilot: Pilot) -> None
             step(pilot, scene)
             parts = seen.setdefault(game, [])
             parts += [scene.phase] if scene.phase not in parts else []
-            captions.setdefault(game, []).append(scene.strip_text)
+            captions.setdefault(game, []).append(scene.caption_strip_text)
             assert pilot.clock.now - at < 2 * LONGEST, (game, "goes on for ever")
         lasts[game] = pilot.clock.now - at
         assert seen[game][:3] == [TrailerPhase.OPENING, TrailerPhase.TAKES, TrailerPhase.CLOSING]
@@ -86,9 +86,9 @@ def test_all_games_are_told_in_six_minutes_from_box_to_box(pilot: Pilot) -> None
     assert pilot.clock.now - begun <= ALL, lasts
     for game, words in captions.items():
         told = list(dict.fromkeys(words))
-        assert told[0] == wording.shown_messages(game).tagline, "what it is comes first"
+        assert told[0] == wording.localised_messages(game).tagline, "what it is comes first"
         assert 5 <= len(told) <= 9
-        about = wording.shown_messages(game)
+        about = wording.localised_messages(game)
         closing = f"{about.title}: {about.players} players · {about.minutes} minutes"
         assert closing in told
         assert not [line for line in told if JARGON.search(line) or ASKS.search(line)]
@@ -139,11 +139,11 @@ def test_an_end_is_told_when_it_is_seen(game: str, pilot: Pilot) -> None:
         step(pilot, scene)
         if scene.phase is TrailerPhase.CLOSING:
             break
-        if scene.phase is not TrailerPhase.TAKES or not TOLD.search(scene.strip_text):
+        if scene.phase is not TrailerPhase.TAKES or not TOLD.search(scene.caption_strip_text):
             continue
         assert scene.story is not None
-        assert scene.story.ply == ends[scene.strip_text], scene.strip_text
-        told.add(scene.strip_text)
+        assert scene.story.ply == ends[scene.caption_strip_text], scene.caption_strip_text
+        told.add(scene.caption_strip_text)
     assert told or game == "zoon"
 
 

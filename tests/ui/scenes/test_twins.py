@@ -131,7 +131,7 @@ def of_export(pilot: Pilot, match: Match[Any, Any, Any]) -> object:
     inside = pilot.stage.saves / made.name
     answers = asked_of(made).replace(str(made).encode(), b"")
     made.unlink()
-    copy = saved_matches.load(inside, InstalledContent(), resume=False).match
+    copy = saved_matches.load_match(inside, InstalledContent(), resume=False).match
     told = summarize_match(copy).outcome, of_phone(pilot, copy), of_review(pilot, copy), of_dice(pilot, copy)
     inside.unlink()
     return said, answers, str(saved_matches.verify_match(named, InstalledContent())), told

@@ -43,7 +43,7 @@ def at_table(pilot: Pilot, folder: Path) -> TableScene:
 def filled(scene: TableScene, pilot: Pilot, patch: pytest.MonkeyPatch) -> None:
     """The disk is full, and somebody moves."""
     patch.setattr(file_journal.FileJournal, "_append", broken)
-    patch.setattr(saved_matches, "_write_new", broken)
+    patch.setattr(saved_matches, "_write_new_file", broken)
     pilot.drag(spot(scene, "E"), spot(scene, "f"))
     pilot.rest()
     assert scene.match.ply == 1
@@ -86,7 +86,7 @@ def test_safety_13_another_folder_is_offered(tmp_path: Path, monkeypatch: pytest
         ]  # fmt: skip
         pilot.click(pilot.centre(menu.buttons["folder 0"].rect))
         (found,) = (tmp_path / "me" / "Documents").iterdir()
-        assert saved_matches.load(found, resume=False).match.ply == 1
+        assert saved_matches.load_match(found, resume=False).match.ply == 1
         pilot.frames(2)
         assert marks(scene) == []
 
@@ -129,7 +129,7 @@ def test_safety_13_leaving_does_not_ask_once_there_is_room_again(tmp_path: Path)
         pilot.frames(2)
         assert not pilot.stage.running
         (path,) = (tmp_path / "saves").iterdir()
-        assert saved_matches.load(path, resume=False).match.ply == 1
+        assert saved_matches.load_match(path, resume=False).match.ply == 1
 
 
 def test_the_review_has_the_mark_too_and_it_goes_when_all_is_saved(tmp_path: Path) -> None:
@@ -150,7 +150,7 @@ def test_the_review_has_the_mark_too_and_it_goes_when_all_is_saved(tmp_path: Pat
         pilot.click(pilot.centre(menu.buttons["again"].rect))
         pilot.frames(3)
         assert BUTTON_NAME not in {item.name for item in review.picture.buttons.items}
-        assert saved_matches.load(next((tmp_path / "saves").glob("*.jsonl")), resume=False).match.ply == 1
+        assert saved_matches.load_match(next((tmp_path / "saves").glob("*.jsonl")), resume=False).match.ply == 1
 
 
 @pytest.mark.parametrize(("game", "plays"), [("zone_wars", False), ("zoon", False), ("zodiac", True)])
@@ -161,7 +161,7 @@ def test_where_nothing_can_be_written_dice_and_cards_are_only_watched(game: str,
         (entry,) = list_saved_matches(pilot.stage.saves)
         match.detach_journal()
         patch.setattr(file_journal.FileJournal, "_opened", broken)
-        patch.setattr(saved_matches, "_write_new", broken)
+        patch.setattr(saved_matches, "_write_new_file", broken)
         resume_match(pilot.stage, entry)
         pilot.rest()
         assert isinstance(pilot.stage.scene, ReviewScene) != plays
@@ -217,7 +217,7 @@ def test_safety_13_a_match_whose_last_moves_are_lost_says_so_when_it_is_opened_a
         before = slot.stat()
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(file_journal.FileJournal, "_append", broken)
-            patch.setattr(saved_matches, "_write_new", broken)
+            patch.setattr(saved_matches, "_write_new_file", broken)
             scene.play(match.actions()[0])
             pilot.rest()
             assert marks(scene)

@@ -117,7 +117,7 @@ def test_a_press_of_the_pointer_takes_the_keyboard_from_the_list(pilot: Pilot) -
     origin = str(scene.match.actions()[0].origin)
     pilot.click(spot(scene, origin))
     assert scene.table.move_list.navigation.focused_ply == 0
-    assert scene.hand.gesture.selected == origin
+    assert scene.hand.gesture.selected_place == origin
 
 
 def test_without_entries_the_keyboard_goes_back_to_the_board(pilot: Pilot) -> None:

@@ -92,7 +92,7 @@ def test_a_match_that_is_watched_keeps_the_screen_awake_while_it_goes_on(pilot: 
     scene = ReviewScene(pilot.stage, match)
     pilot.stage.push_scene(scene)
     pilot.rest()
-    scene.look_at(0)
+    scene.show_ply(0)
     pilot.frames()
     assert saver()
     scene.playback.toggle_playing()

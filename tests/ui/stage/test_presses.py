@@ -144,4 +144,4 @@ def test_a_folder_that_nothing_can_show_is_told(tmp_path: Path, monkeypatch: pyt
     command.chmod(0o755)
     monkeypatch.setenv("PATH", f"{tmp_path}:/bin:/usr/bin")
     monkeypatch.setattr(folders, "_PATIENCE", 60.0)
-    assert folders.show(tmp_path / "kept") is (code == 0)
+    assert folders.show_folder(tmp_path / "kept") is (code == 0)

@@ -52,10 +52,10 @@ def second() -> SecondWindow:
 def test_it_comes_back_from_a_display_that_is_gone(second: SecondWindow, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "displays", lambda: (LAPTOP, BEAMER))
     second.move(WindowPlacement((2000, 10), (1280, 720), BEAMER))
-    assert second.is_stranded((LAPTOP,))
-    second.cover(full=True)
-    assert not second.is_stranded((LAPTOP, BEAMER))
-    assert second.is_stranded((LAPTOP,))
+    assert second.is_off_screen((LAPTOP,))
+    second.switch_fullscreen(full=True)
+    assert not second.is_off_screen((LAPTOP, BEAMER))
+    assert second.is_off_screen((LAPTOP,))
     second.move(second_window_place(OWN, (LAPTOP,))[0])
     assert not second.full
     second.close()

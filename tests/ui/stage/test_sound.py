@@ -45,7 +45,7 @@ def heard(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, float]]:
         def play(self) -> None:
             found.append((self._name, self._volume))
 
-    monkeypatch.setattr(sound, "loaded", Heard)
+    monkeypatch.setattr(sound, "load_sound", Heard)
     return found
 
 

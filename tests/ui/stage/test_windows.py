@@ -70,7 +70,7 @@ def desk(monkeypatch: pytest.MonkeyPatch) -> Any:
     def made(*there: Display, frame: tuple[int, int, int, int] = FRAME) -> Desk:
         desk = Desk(there, frame)
         monkeypatch.setattr(windows, "displays", lambda: desk.there)
-        monkeypatch.setattr(windows, "frame_of", lambda _: desk.frame)
+        monkeypatch.setattr(windows, "window_frame_sizes", lambda _: desk.frame)
         monkeypatch.setattr(pygame.display, "set_mode", desk.set_mode)
         monkeypatch.setattr(pygame.display, "get_window_position", lambda: desk.position)
         monkeypatch.setattr(pygame.display, "get_window_size", lambda: desk.size)
@@ -124,12 +124,12 @@ def test_full_screen_covers_the_display_it_is_on_and_goes_back_to_its_place(desk
     two = desk(LAPTOP, BEAMER)
     opened = DesktopWindow((1300, 740), WindowPlacement((2000, 100), (1300, 740), Display("HDMI-1", BEAMER.bounds)))
     for _ in range(3):
-        opened.cover(True)
+        opened.switch_fullscreen(True)
         assert two.full_on == BEAMER
         assert opened.place == WindowPlacement((2000, 100), (1300, 740), BEAMER), (
             "what is kept is where it stands otherwise"
         )
-        opened.cover(False)
+        opened.switch_fullscreen(False)
         assert (two.position, two.size) == ((2000, 100), (1300, 740))
 
 
@@ -137,9 +137,9 @@ def test_moved_to_the_other_display_it_is_full_screen_there(desk: Any) -> None:
     two = desk(LAPTOP, BEAMER)
     opened = DesktopWindow((1300, 740), WindowPlacement((2000, 100), (1300, 740), Display("HDMI-1", BEAMER.bounds)))
     two.position = (100, 80)
-    opened.cover(True)
+    opened.switch_fullscreen(True)
     assert two.full_on == LAPTOP
-    opened.cover(False)
+    opened.switch_fullscreen(False)
     assert opened.place == WindowPlacement((100, 80), (1300, 740), LAPTOP)
 
 
@@ -153,5 +153,5 @@ def test_a_display_without_room_for_the_least_window_is_known(desk: Any, display
     there = desk(display)
     opened = DesktopWindow((1280, 720))
     assert opened.is_cramped == cramped
-    opened.cover(True)
+    opened.switch_fullscreen(True)
     assert (there.position, there.size) == ((0, 0), display.bounds[2:]), "all of it is seen now"

@@ -36,8 +36,8 @@ def test_a_selection_over_both_directions_has_a_part_in_each(texts: Texts) -> No
     line = LineGeometry(texts, "ab שרה cd", SIZE)
     spans = line.spans(1, 5)
     assert len(spans) == 2
-    (_, first_end), (second_start, second_end) = spans
-    assert first_end < second_start < second_end, "the last letter of the word is the leftmost one"
+    (_, first_end_time), (second_start, second_end) = spans
+    assert first_end_time < second_start < second_end, "the last letter of the word is the leftmost one"
     assert second_end == texts.width("ab ", SIZE) + texts.width("שרה", SIZE)
 
 

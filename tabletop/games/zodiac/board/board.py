@@ -15,7 +15,7 @@ import pygame
 from tabletop.games.zodiac.board.board_messages import ZodiacMessages
 from tabletop.games.zodiac.board.discs import BOARD_UNITS, DiscMotion, DiscPictures
 from tabletop.games.zodiac.board.panels import ZodiacPanels, ZodiacPoster
-from tabletop.games.zodiac.board.star_drawing import drawing_of_star
+from tabletop.games.zodiac.board.star_drawing import star_svg
 from tabletop.games.zodiac.rules.actions import Action
 from tabletop.games.zodiac.rules.rules import Zodiac
 from tabletop.games.zodiac.rules.state import BLACK_DISC, EMPTY, NEUTRAL_DISC, WHITE_DISC, View
@@ -90,7 +90,7 @@ class ZodiacBoard(Board):
         self._discs = DiscPictures(stage)
         self._points = game.content.board.points
         self._ring = game.content.board.ring
-        self._star_svg = drawing_of_star(stage.sprites.text("zodiac/board"), game.content.board)
+        self._star_svg = star_svg(stage.sprites.text("zodiac/board"), game.content.board)
         self.area = pygame.Rect(0, 0, 1, 1)
         self._square = self.area
         self._spots: dict[TargetId, Point] = {}
@@ -111,7 +111,7 @@ class ZodiacBoard(Board):
         self._square = pygame.Rect(0, 0, side, side)
         self._square.center = area.center
         self._discs.layout(side)
-        self._spots = {point.name: self._pixel_point(point.x, point.y) for point in self._points}
+        self._spots = {point.name: self._board_point_to_pixel(point.x, point.y) for point in self._points}
         self._pictures_to_make = self._discs.prepare_pictures()
         self._timeline.pace = self._stage.settings.animation_speed
         self._timeline.reduced = self._stage.settings.reduced_motion
@@ -159,7 +159,7 @@ class ZodiacBoard(Board):
     # --- places ---------------------------------------------------------------------------------------------------
 
     def place_at(self, pos: Point) -> TargetId | None:
-        reach = max(self._discs.units_in_pixels(_TOUCH_DIAMETER) / 2, self._stage.metrics.px(22))
+        reach = max(self._discs.board_units_to_pixels(_TOUCH_DIAMETER) / 2, self._stage.metrics.px(22))
         near = sorted(
             (((x - pos[0]) ** 2 + (y - pos[1]) ** 2, name) for name, (x, y) in self._spots.items()),
         )
@@ -223,12 +223,12 @@ class ZodiacBoard(Board):
             return
         centre, stage = self._square.center, self._stage
         # on a small board letters must not grow over the discs
-        size = min(BODY, self._discs.units_in_pixels(_LETTER_SIZE) / (stage.metrics.s * stage.metrics.text_scale))
+        size = min(BODY, self._discs.board_units_to_pixels(_LETTER_SIZE) / (stage.metrics.s * stage.metrics.text_scale))
         font = stage.metrics.font_size(size)
-        apart = self._discs.units_in_pixels(_NAME_DISTANCE) + 0.35 * font
-        plate = draw.rounded(stage, (round(font * 1.3),) * 2, _NAME_GROUND_COLOUR + "d9", radius=99)
+        apart = self._discs.board_units_to_pixels(_NAME_DISTANCE) + 0.35 * font
+        plate = draw.rounded_rect(stage, (round(font * 1.3),) * 2, _NAME_GROUND_COLOUR + "d9", radius=99)
         for point in points:
-            x, y = self._pixel_point(point.x, point.y)
+            x, y = self._board_point_to_pixel(point.x, point.y)
             away = 1 + apart / max(1.0, ((x - centre[0]) ** 2 + (y - centre[1]) ** 2) ** 0.5)
             at = round(centre[0] + (x - centre[0]) * away), round(centre[1] + (y - centre[1]) * away)
             surface.blit(plate, plate.get_rect(center=at))
@@ -277,7 +277,7 @@ class ZodiacBoard(Board):
             return EMPTY
         return next(disc for point, disc in zip(self._points, self._view.points, strict=True) if point.name == name)
 
-    def _pixel_point(self, x: float, y: float) -> Point:
+    def _board_point_to_pixel(self, x: float, y: float) -> Point:
         scale = self._square.w / BOARD_UNITS
         return self._square.x + x * scale, self._square.y + y * scale
 

@@ -1,4 +1,9 @@
-"""What is told of a game of Zodiac beside its moves."""
+"""Texts that the table asks of Zodiac's board: what an action does, hints, risks, odds, and sounds of events.
+
+The board makes one ZodiacMessages, which overrides methods of the shared BoardMessages. Whether an action loses or
+wins at once it asks the game (ZD12, ZD14). It reads views only and changes nothing; the sentences are in the game's
+words.
+"""
 
 from __future__ import annotations
 
@@ -37,7 +42,7 @@ class ZodiacMessages(BoardMessages):
         ends = {"origin": action.origin, "target": action.target}
         if not isinstance(event, Jumped):
             return say("zodiac.step", **ends)
-        turned = wording.shown_messages(self._game.name).join_names(event.flipped)
+        turned = wording.localised_messages(self._game.name).join_names(event.flipped)
         return say("zodiac.jump_turning", flipped=turned, **ends) if turned else say("zodiac.jump", **ends)
 
     def last_turn_restriction(self, view: View) -> str:
@@ -61,14 +66,14 @@ class ZodiacMessages(BoardMessages):
             return super().risk_question(view, action)
         # the arrangement comes back (ZD14), or the ring is filled for the other side (ZD12)
         key = "risky" if ended.reason == WinReason.REPETITION else f"risky_ring{self._full_ring_suffix(view)}"
-        return say(f"zodiac.{key}", **self._blanks_after_action(view, action, ended.winners[0])), say(
+        return say(f"zodiac.{key}", **self._sentence_values_after_action(view, action, ended.winners[0])), say(
             "zodiac.risky_yes"
         )
 
     def odds_lines(self, view: View, action: Action) -> tuple[str, ...]:
         ended = self._game.losing_outcome(view, action)
         if ended is not None:
-            told = self._blanks_after_action(view, action, ended.winners[0])
+            told = self._sentence_values_after_action(view, action, ended.winners[0])
             return say("zodiac.loses"), say(f"zodiac.loses_{ended.reason}", **told)
         answer = self._game.winning_answer(view, action) if self.warns else None
         if answer is None:
@@ -77,7 +82,7 @@ class ZodiacMessages(BoardMessages):
         seen = self._game.view(after, None)
         won = self._game.apply(after, answer).state.result
         assert won is not None
-        told = self._blanks_after_action(seen, answer, won.winners[0])
+        told = self._sentence_values_after_action(seen, answer, won.winners[0])
         still = self._full_ring_suffix(seen) if won.reason == WinReason.RING else ""
         return say(f"zodiac.next_{won.reason}{still}", **told), say("zodiac.next_by", **told)
 
@@ -87,7 +92,7 @@ class ZodiacMessages(BoardMessages):
         discs = dict(zip((point.name for point in board.points), view.points, strict=True))
         return "" if any(discs[name] == EMPTY for name in board.ring) else "_still"
 
-    def _blanks_after_action(self, view: View, action: Action, winner: Seat) -> dict[str, object]:
+    def _sentence_values_after_action(self, view: View, action: Action, winner: Seat) -> dict[str, object]:
         """What fills the sentences: the action, who would win by it, and how many discs that side has on the ring."""
         after = self._game.view(self._game.apply(state_of_view(view), action).state, None)
         side = wording.side_name(self._game.name, winner)

@@ -1,7 +1,7 @@
-"""The discs of Zodiac: their pictures, and their way from one arrangement to the next.
+"""The discs of Zodiac: DiscMotion computes how discs move between two views, DiscPictures draws discs.
 
-DiscMotion compares two arrangements and knows where each disc is at any time between them; DiscPictures draws a disc
-with its mark. The board puts both together.
+The board uses both, the panels only the pictures. A motion is made from two arrangements that are at most one action
+apart, so undo moves too; it holds no game state. Lengths are board units or pixels, as each function says.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from tabletop.ui.boards.marks import MarkKind, Marks, Point
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.gesture.picker import TargetId
 from tabletop.ui.stage.stage import Stage
-from tabletop.ui.stage.timeline import FLIP, MOVE, Timeline, between, eased
+from tabletop.ui.stage.timeline import FLIP, MOVE, Timeline, ease_in_out, interpolate_point
 
 _STAGGER = 0.09
 """Seconds between two discs turning over."""
@@ -92,8 +92,8 @@ class DiscMotion:
 
     def sound_cues(self, timeline: Timeline, now: float) -> tuple[Cue, ...]:
         """Every disc is heard as it turns over, and the travelling one as it is set down."""
-        way = timeline.begun("way")
-        turns = [timeline.begun(("flip", flip.place)) for flip in self.flips]
+        way = timeline.animation_of("way")
+        turns = [timeline.animation_of(("flip", flip.place)) for flip in self.flips]
         found = [Cue(clip.begins if clip else now, "zodiac/disc") for clip in turns]
         return thinned([*found, Cue(way.begins + way.lasts if way else now, "zodiac/set")])
 
@@ -115,7 +115,7 @@ class DiscMotion:
             return
         jumping = self.disc != NEUTRAL_DISC
         height = (1 - share if self.in_hand else math.sin(math.pi * share)) if jumping else 0.0
-        yield DiscPose(self.disc, between(self.begins, self.ends, eased(share)), 1.0, height)
+        yield DiscPose(self.disc, interpolate_point(self.begins, self.ends, ease_in_out(share)), 1.0, height)
 
 
 SPRITES_BY_DISC: Final = {
@@ -150,20 +150,20 @@ class DiscPictures:
         """Takes the star's side in pixels."""
         self._side = side
 
-    def units_in_pixels(self, length: float) -> int:
+    def board_units_to_pixels(self, length: float) -> int:
         """Board units in pixels."""
         return round(length * self._side / BOARD_UNITS)
 
     def disc_rect(self, at: Point) -> pygame.Rect:
         """A disc alone."""
-        side = self.units_in_pixels(_DISC_DIAMETER)
+        side = self.board_units_to_pixels(_DISC_DIAMETER)
         rect = pygame.Rect(0, 0, side, side)
         rect.center = round(at[0]), round(at[1])
         return rect
 
     def disc_rect_with_glow(self, at: Point) -> pygame.Rect:
         """What a disc covers with its shadow and its glow."""
-        side = round(self.units_in_pixels(_DISC_DIAMETER) * _GLOW_SIZE)
+        side = round(self.board_units_to_pixels(_DISC_DIAMETER) * _GLOW_SIZE)
         rect = pygame.Rect(0, 0, side, side)
         rect.center = round(at[0]), round(at[1])
         return rect
@@ -171,10 +171,10 @@ class DiscPictures:
     def prepare_pictures(self) -> Iterator[bool]:
         """Fetches every piece in the sizes in which it will be drawn, one at a time."""
         for name in (*(kind.value for kind in MarkKind), "mark_losing", "mark_focus"):
-            self._stage.sprites.get(f"ui/{name}", self.units_in_pixels(_DISC_DIAMETER * _MARK_SIZE))
+            self._stage.sprites.get(f"ui/{name}", self.board_units_to_pixels(_DISC_DIAMETER * _MARK_SIZE))
             yield True
         for scale in (1.7, 1.8):
-            self._stage.sprites.get("ui/mark_glow", self.units_in_pixels(_DISC_DIAMETER * scale))
+            self._stage.sprites.get("ui/mark_glow", self.board_units_to_pixels(_DISC_DIAMETER * scale))
             yield True
         for step in range(round((_FLYING_SIZE - 1) / _SIZE_STEP) + 1):
             for disc in SPRITES_BY_DISC:
@@ -191,7 +191,7 @@ class DiscPictures:
         self._draw_shadow(
             surface,
             at,
-            self.units_in_pixels(_DISC_DIAMETER) * (_LIFTED_SHADOW_SIZE if chosen else _SHADOW_SIZE),
+            self.board_units_to_pixels(_DISC_DIAMETER) * (_LIFTED_SHADOW_SIZE if chosen else _SHADOW_SIZE),
             6 if chosen else 2,
         )
         _blit_centred(
@@ -204,12 +204,14 @@ class DiscPictures:
         """A disc in the air, where there is one."""
         if disc == EMPTY:
             return
-        self._draw_shadow(surface, at, self.units_in_pixels(_DISC_DIAMETER) * _LIFTED_SHADOW_SIZE, 10)
+        self._draw_shadow(surface, at, self.board_units_to_pixels(_DISC_DIAMETER) * _LIFTED_SHADOW_SIZE, 10)
         _blit_centred(surface, self._disc_picture(disc, _LIFTED_SIZE), at)
 
     def draw_pose(self, surface: DisplayList, pose: DiscPose) -> None:
         """A disc on its way."""
-        size = self.units_in_pixels(_DISC_DIAMETER) * (_SHADOW_SIZE + 0.15 * pose.height) * (0.4 + 0.6 * pose.width)
+        size = (
+            self.board_units_to_pixels(_DISC_DIAMETER) * (_SHADOW_SIZE + 0.15 * pose.height) * (0.4 + 0.6 * pose.width)
+        )
         self._draw_shadow(surface, pose.at, size, 2 + 8 * pose.height)
         face = self._disc_picture(pose.disc, 1 + pose.height * (_FLYING_SIZE - 1))
         if pose.width < 1:
@@ -218,12 +220,14 @@ class DiscPictures:
 
     def draw_mark(self, surface: DisplayList, name: str, at: Point, scale: float = _MARK_SIZE) -> None:
         """A sign of the interface round a disc."""
-        _blit_centred(surface, self._stage.sprites.get(f"ui/{name}", self.units_in_pixels(_DISC_DIAMETER * scale)), at)
+        _blit_centred(
+            surface, self._stage.sprites.get(f"ui/{name}", self.board_units_to_pixels(_DISC_DIAMETER * scale)), at
+        )
 
     def _disc_picture(self, disc: str, scale: float = 1.0) -> pygame.Surface:
         steps = round((scale - 1) / _SIZE_STEP)  # few sizes, so that a disc in flight is not drawn anew in every frame
         return self._stage.sprites.get(
-            SPRITES_BY_DISC[disc], round(self.units_in_pixels(_DISC_DIAMETER) * (1 + steps * _SIZE_STEP))
+            SPRITES_BY_DISC[disc], round(self.board_units_to_pixels(_DISC_DIAMETER) * (1 + steps * _SIZE_STEP))
         )
 
     def _draw_shadow(self, surface: DisplayList, at: Point, size: float, down: float) -> None:

@@ -1,4 +1,8 @@
-"""What is beside Zodiac's board: a disc for each seat and the ring point by point; and the poster of the end."""
+"""The panels beside Zodiac's board (a disc for each seat, the state of the ring) and the figures of the end poster.
+
+The board makes them; ZodiacPanels overrides methods of the shared Panels that the table calls. The ring is kept as a
+picture, so everything drawn in it must be in its key. They read a view and decide nothing.
+"""
 
 from __future__ import annotations
 
@@ -33,7 +37,7 @@ class ZodiacPanels(Panels):
         return self._stage.sprites.get(SPRITES_BY_DISC[(BLACK_DISC, WHITE_DISC)[seat]], size)
 
     def headline_counts(self, view: View) -> tuple[Sequence[HeadlineCount], str]:
-        words = self._ring_words(view)
+        words = self._ring_state_texts(view)
         told = words[0] if len(words) > 1 else say("zodiac.ring")
         return tuple(
             HeadlineCount(str(count), seat=seat) for seat, count in enumerate(self._game.count_ring_discs(view))
@@ -52,7 +56,7 @@ class ZodiacPanels(Panels):
         pad = metrics.px(16)
         top = rect.y + metrics.text_px(18)
         room, font = rect.w - 2 * pad, metrics.font_size(SMALL)
-        words = stage.texts.first_fitting(self._ring_words(view), font, room)
+        words = stage.texts.first_fitting(self._ring_state_texts(view), font, room)
         draw.text(stage, surface, words, (rect.right - pad, top), size=SMALL, align="right", width=room)
         heading = say("zodiac.ring")
         if stage.texts.width(words, font) + pad + stage.texts.width(heading, font, bold=True) <= room:
@@ -66,14 +70,14 @@ class ZodiacPanels(Panels):
             place = (round(rect.x + pad + i * (size + gap)), y)
             disc = discs[name]
             if disc == EMPTY:
-                svg_ring = draw.rounded(stage, (size, size), "#00000000", edge=stage.theme.disabled, radius=999)
+                svg_ring = draw.rounded_rect(stage, (size, size), "#00000000", edge=stage.theme.disabled, radius=999)
                 surface.blit(svg_ring, place)
             else:
                 surface.blit(stage.sprites.get(SPRITES_BY_DISC[disc], size), place)
 
-    def _ring_words(self, view: View) -> tuple[str, ...]:
+    def _ring_state_texts(self, view: View) -> tuple[str, ...]:
         """Longer and shorter wordings of how the ring stands; that it is full, or nearly, is said only where it is."""
-        seats, (black, white) = wording.shown_messages(self._game.name).seats, self._game.count_ring_discs(view)
+        seats, (black, white) = wording.localised_messages(self._game.name).seats, self._game.count_ring_discs(view)
         count = say("zodiac.ring_count", one=seats[0], count=black, other=seats[1], others=white)
         ring = self._game.content.board.ring
         free = sum(

@@ -1,7 +1,7 @@
-"""The drawing of the star under the discs, an SVG.
+"""SVG text of the star under the discs; for a star from a pack, its points and lines are put into the same drawing.
 
-It comes with the program. Where a pack brings a star of another shape, its points and lines are written into the same
-drawing.
+Only the board uses it, once for a game. Pure functions from text to text, cached. Parts of the drawing are found by
+the first words of their comments, so those comments in the SVG file must stay.
 """
 
 from __future__ import annotations
@@ -27,32 +27,32 @@ _SUN_RADIUS, _LEAST_SUN_SHARE, _SUN_MARGIN = 124.0, 0.3, 20.0
 
 
 @cached("zodiac: drawings of stars", 8)
-def drawing_of_star(svg: str, board: Board) -> str:
+def star_svg(svg: str, board: Board) -> str:
     """The drawing with the points and lines of a board; unchanged where it shows them already."""
-    parts = {_part_name(part): part for part in re.split(r"(?=<!-- )", svg)}
+    parts = {_svg_part_name(part): part for part in re.split(r"(?=<!-- )", svg)}
     if not {_STAR, _LINES, _SUN, _SOCKETS} <= set(parts):
         return svg
     spots = {point.name: (point.x, point.y) for point in board.points}
     ways = [[spots[name] for name in line] for line in board.lines]
-    if _shows_star_already(parts, spots.values(), ways):
+    if _is_drawn_for_this_star(parts, spots.values(), ways):
         return svg
     ring = [spots[name] for name in board.ring]
     parts[_FIGURES] = ""
-    parts[_STAR] = _ring_facets(parts[_STAR], ring)
+    parts[_STAR] = _ring_facets_svg(parts[_STAR], ring)
     road = " ".join("M" + " L".join(f"{x:g},{y:g}" for x, y in way) for way in ways)
     parts[_LINES] = _PATH_DATA.sub(road, parts[_LINES])
-    parts[_SUN] = _sun_in_ring(parts[_SUN], ring, spots.values(), ways, _first_socket(parts[_SOCKETS])[1])
-    parts[_SOCKETS] = _sockets_at_spots(parts[_SOCKETS], spots.values())
+    parts[_SUN] = _fitted_sun_svg(parts[_SUN], ring, spots.values(), ways, _first_socket(parts[_SOCKETS])[1])
+    parts[_SOCKETS] = _sockets_svg(parts[_SOCKETS], spots.values())
     return "".join(parts.values())
 
 
-def _part_name(part: str) -> str:
+def _svg_part_name(part: str) -> str:
     """The first words of the comment over a part."""
     known = (_STAR, _FIGURES, _LINES, _SUN, _SOCKETS)
     return next((name for name in known if part.startswith(f"<!-- {name}")), part)
 
 
-def _shows_star_already(parts: dict[str, str], spots: Iterable[BoardSpot], ways: list[list[BoardSpot]]) -> bool:
+def _is_drawn_for_this_star(parts: dict[str, str], spots: Iterable[BoardSpot], ways: list[list[BoardSpot]]) -> bool:
     sockets, lines = _PATH_DATA.search(parts[_SOCKETS]), _PATH_DATA.search(parts[_LINES])
     if sockets is None or lines is None:
         return True
@@ -76,7 +76,7 @@ def _first_socket(part: str) -> tuple[BoardSpot, float]:
     return (x + radius, y), radius
 
 
-def _sockets_at_spots(part: str, spots: Iterable[BoardSpot]) -> str:
+def _sockets_svg(part: str, spots: Iterable[BoardSpot]) -> str:
     """The first socket of the drawing at every point."""
     (x, y), _ = _first_socket(part)
     body = _PATH_DATA.sub(lambda path: "M" + path[0].split("M")[1].strip(), part.replace("</svg>", ""))
@@ -84,7 +84,7 @@ def _sockets_at_spots(part: str, spots: Iterable[BoardSpot]) -> str:
     return "\n".join((*copies, "</svg>\n"))
 
 
-def _ring_facets(part: str, ring: list[BoardSpot]) -> str:
+def _ring_facets_svg(part: str, ring: list[BoardSpot]) -> str:
     """The ring's inside in halves that are lit and shaded in turn."""
     middle = _mean_spot(ring)
     lit, shaded = [], []
@@ -100,7 +100,7 @@ def _area_path(*corners: BoardSpot) -> str:
     return "M" + " L".join(f"{x:g},{y:g}" for x, y in corners) + " Z"
 
 
-def _sun_in_ring(
+def _fitted_sun_svg(
     part: str, ring: list[BoardSpot], spots: Iterable[BoardSpot], ways: list[list[BoardSpot]], radius: float
 ) -> str:
     """The sun in the ring's middle, as large as sockets and lines leave it room; none where there is hardly any."""

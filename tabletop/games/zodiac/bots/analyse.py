@@ -9,12 +9,12 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Sequence
 
-from tabletop.ai.analysis import Puzzle, Value, Verdict, VerdictKind
+from tabletop.ai.analysis import ActionValue, Puzzle, Verdict, VerdictKind
 from tabletop.ai.bot import Budget
-from tabletop.games.zodiac.bots.foresight import DEPTH, Foresight, Prospect, look_ahead
-from tabletop.games.zodiac.bots.oracle import Oracle, WinningLines, oracle_of
+from tabletop.games.zodiac.bots.foresight import DEPTH, ActionProspect, HistoryAwareEvaluator, position_prospects
+from tabletop.games.zodiac.bots.oracle import Tablebase, WinningLines, shared_tablebase
 from tabletop.games.zodiac.bots.perfect_bot import PerfectBot
-from tabletop.games.zodiac.bots.puzzles import puzzles_of
+from tabletop.games.zodiac.bots.puzzles import load_or_make_puzzles
 from tabletop.games.zodiac.rules.actions import Action
 from tabletop.games.zodiac.rules.rules import Zodiac
 from tabletop.games.zodiac.rules.state import State, View
@@ -31,19 +31,19 @@ _RANK_BY_KIND: dict[VerdictKind, int] = {VerdictKind.WON: 2, VerdictKind.BALANCE
 class ZodiacAnalyst:
     """Everything that the user interface asks about a position; raises TooLarge where a star cannot be solved."""
 
-    def __init__(self, oracle: Oracle) -> None:
+    def __init__(self, oracle: Tablebase) -> None:
         self._oracle = oracle
         self._game = oracle.game
         self._bot = PerfectBot(oracle, _MOST_EXPANSIONS)
-        self._foresight = Foresight(oracle, WinningLines(oracle))
+        self._foresight = HistoryAwareEvaluator(oracle, WinningLines(oracle))
 
     def verdict(self, view: View) -> Verdict[Action]:
         """The next few turns are judged by the full rules, what comes later by the table as far as that holds."""
         if view.outcome is not None:
             kind: VerdictKind = VerdictKind.WON if view.turn in view.outcome.winners else VerdictKind.LOST
             return Verdict(kind, 0, (), (), "over")
-        prospects = self._foresight.weigh_prospects(look_ahead(self._oracle, view))
-        values = tuple(Value(p.action, p.kind, p.turns, p.repeats) for p in prospects)
+        prospects = self._foresight.reevaluate_with_history(position_prospects(self._oracle, view))
+        values = tuple(ActionValue(p.action, p.kind, p.turns, p.repeats) for p in prospects)
         top = max(prospects, key=_prospect_rank)
         best = [p for p in prospects if _prospect_rank(p) == _prospect_rank(top)]
         favourite = self._favourite_action(view, best)
@@ -64,46 +64,48 @@ class ZodiacAnalyst:
         return (*line, *self._best_play(state))
 
     def puzzles(self) -> tuple[Puzzle[View], ...]:
-        return puzzles_of(self._oracle)
+        return load_or_make_puzzles(self._oracle)
 
     def _best_play(self, state: State) -> _Line:
         """What the verdict promises, move by move; where repetition spoils that on the way, what a search finds."""
-        promised, end = self._play_line(state, self._promised_action)
-        return promised if end.result is not None else self._play_line(state, self._searched_action)[0]
+        promised, end = self._play_line(state, self._action_by_verdict)
+        return promised if end.result is not None else self._play_line(state, self._action_by_perfect_bot)[0]
 
-    def _play_line(self, state: State, choose: Callable[[View, Sequence[Prospect]], Action]) -> tuple[_Line, State]:
+    def _play_line(
+        self, state: State, choose: Callable[[View, Sequence[ActionProspect]], Action]
+    ) -> tuple[_Line, State]:
         """What is chosen for both sides while one of them wins, and where that leads."""
         line: list[Action] = []
         while state.result is None:
             view = self._game.view(state, None)
-            prospects = self._foresight.weigh_prospects(look_ahead(self._oracle, view))
+            prospects = self._foresight.reevaluate_with_history(position_prospects(self._oracle, view))
             if max(prospects, key=_prospect_rank).kind == VerdictKind.BALANCED:
                 break
             line.append(choose(view, prospects))
             state = self._game.apply(state, line[-1]).state
         return tuple(line), state
 
-    def _promised_action(self, view: View, prospects: Sequence[Prospect]) -> Action:
+    def _action_by_verdict(self, view: View, prospects: Sequence[ActionProspect]) -> Action:
         top = max(map(_prospect_rank, prospects))
         return self._favourite_action(view, [p for p in prospects if _prospect_rank(p) == top])
 
-    def _searched_action(self, view: View, prospects: Sequence[Prospect]) -> Action:
+    def _action_by_perfect_bot(self, view: View, prospects: Sequence[ActionProspect]) -> Action:
         top = max(prospects, key=_prospect_rank)
         action = self._bot.choose(view, (), random.Random(0), Budget(_SECONDS_PER_ACTION))
         return action if next(p.kind for p in prospects if p.action == action) == top.kind else top.action
 
-    def _favourite_action(self, view: View, best: Sequence[Prospect]) -> Action:
+    def _favourite_action(self, view: View, best: Sequence[ActionProspect]) -> Action:
         """The one among equals that holds with the history so far, as far as no search is needed."""
-        known = self._bot.known_action(view, random.Random(0))
+        known = self._bot.action_without_search(view, random.Random(0))
         return known if known in [p.action for p in best] and known is not None else best[0].action
 
-    def _reason_key(self, view: View, favourite: Action, prospects: Sequence[Prospect]) -> str:
+    def _reason_key(self, view: View, favourite: Action, prospects: Sequence[ActionProspect]) -> str:
         """Key of the sentence that tells why the favourite is best."""
         chosen = next(p for p in prospects if p.action == favourite)
         better = sum(p.kind == chosen.kind for p in prospects)
         if chosen.kind == VerdictKind.WON:
             if chosen.turns == 1:
-                return "wins_ring" if self._oracle.core.ring_result(chosen.after) else "wins_no_action"
+                return "wins_ring" if self._oracle.core.full_ring_result(chosen.after) else "wins_no_action"
             return "only_win" if better == 1 else "keeps_win"
         if chosen.kind == VerdictKind.BALANCED:
             return "only_balance" if better == 1 else "keeps_balance"
@@ -112,10 +114,10 @@ class ZodiacAnalyst:
         return "all_repeat" if all(p.repeats for p in prospects) else "resists"
 
 
-def _prospect_rank(prospect: Prospect) -> tuple[int, int, bool]:
+def _prospect_rank(prospect: ActionProspect) -> tuple[int, int, bool]:
     """The higher the better: short wins, long losses, repetitions last."""
     return _RANK_BY_KIND[prospect.kind], -prospect.worth, not prospect.repeats
 
 
 def analyst(game: Zodiac) -> ZodiacAnalyst:
-    return ZodiacAnalyst(oracle_of(game))
+    return ZodiacAnalyst(shared_tablebase(game))

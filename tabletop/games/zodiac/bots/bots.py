@@ -1,7 +1,8 @@
-"""The bots of Zodiac, one for each level, as the game's box names them.
+"""The bots of Zodiac (easy, medium, hard, perfect), as the game's box names them.
 
-`perfect` knows the whole table. `easy`, `medium` and `hard` know it too but overlook what ends late, each by its
-BotHorizon. Where a star is too large to be solved, BotWithFallback asks a tree search instead.
+All know the solved table; all but `perfect` overlook ends that come late, each by its BotHorizon. Where a star is too
+large to be solved, BotWithFallback asks a tree search instead. They see a View only and run in the worker process.
+The percentages in this file were measured, so a changed horizon needs new ones.
 """
 
 from __future__ import annotations
@@ -14,11 +15,11 @@ from typing import Any
 
 from tabletop.ai.bot import Bot, Budget
 from tabletop.ai.search import SearchBot
-from tabletop.games.zodiac.bots.core import Core
-from tabletop.games.zodiac.bots.foresight import Prospect, look_ahead
-from tabletop.games.zodiac.bots.oracle import Oracle, oracle_of
+from tabletop.games.zodiac.bots.core import SymmetricMoveGenerator
+from tabletop.games.zodiac.bots.foresight import ActionProspect, position_prospects
+from tabletop.games.zodiac.bots.oracle import Tablebase, shared_tablebase
 from tabletop.games.zodiac.bots.perfect_bot import PerfectBot
-from tabletop.games.zodiac.bots.playable import PlayableZodiac
+from tabletop.games.zodiac.bots.playable import SearchableZodiac
 from tabletop.games.zodiac.bots.solve import StarTooLarge
 from tabletop.games.zodiac.rules.actions import Action
 from tabletop.games.zodiac.rules.rules import Zodiac
@@ -39,7 +40,7 @@ class BotHorizon:
     full_ring_liking: float
     """Liking for a full ring, against a scatter of 1: beginners hurry into it before the majority is theirs."""
 
-    def chance_to_see(self, turns: int) -> float:
+    def chance_to_notice_end(self, turns: int) -> float:
         """Of seeing an end so many turns ahead; the own next turn is never overlooked."""
         return 1.0 if turns <= 1 else 1 / (1 + math.exp((turns - self.horizon) / self.blur))
 
@@ -52,22 +53,24 @@ HARD_HORIZON = BotHorizon(horizon=10.2, blur=3.0, full_ring_liking=0.0)
 class FallibleBot:
     """Chooses by what it sees of the table."""
 
-    def __init__(self, oracle: Oracle, sight: BotHorizon) -> None:
+    def __init__(self, oracle: Tablebase, sight: BotHorizon) -> None:
         self._oracle = oracle
         self._horizon = sight
 
     def choose(self, view: View, actions: Sequence[Action], rng: random.Random, budget: Budget) -> Action:
-        prospects = look_ahead(self._oracle, view).prospects
-        return max(prospects, key=lambda prospect: self._apparent_worth(prospect, rng)).action
+        prospects = position_prospects(self._oracle, view).prospects
+        return max(prospects, key=lambda prospect: self._noisy_worth(prospect, rng)).action
 
-    def _apparent_worth(self, prospect: Prospect, rng: random.Random) -> float:
+    def _noisy_worth(self, prospect: ActionProspect, rng: random.Random) -> float:
         turns = prospect.turns
-        if turns is not None and rng.random() < self._horizon.chance_to_see(turns):
+        if turns is not None and rng.random() < self._horizon.chance_to_notice_end(turns):
             return _SEEN_END_WORTH - turns if prospect.worth > 0 else turns - _SEEN_END_WORTH
-        return self._horizon.full_ring_liking * count_filled_ring(self._oracle.core, prospect.after) + rng.gauss(0, 1)
+        return self._horizon.full_ring_liking * count_occupied_ring_points(
+            self._oracle.core, prospect.after
+        ) + rng.gauss(0, 1)
 
 
-def count_filled_ring(core: Core, position: int) -> int:
+def count_occupied_ring_points(core: SymmetricMoveGenerator, position: int) -> int:
     """Occupied ring points."""
     neutral = core.unpack_head(position >> core.head_shift)[0]
     return ((position | position >> core.point_count | neutral) & core.star.ring_mask).bit_count()
@@ -94,19 +97,19 @@ class BotWithFallback:
 
 def easy(game: Zodiac) -> ZodiacBot:
     """Keeps the value of about 60 % of the decided positions in which it could be lost."""
-    return BotWithFallback(FallibleBot(oracle_of(game), EASY_HORIZON), SearchBot(PlayableZodiac(game), 20))
+    return BotWithFallback(FallibleBot(shared_tablebase(game), EASY_HORIZON), SearchBot(SearchableZodiac(game), 20))
 
 
 def medium(game: Zodiac) -> ZodiacBot:
     """About 85 %."""
-    return BotWithFallback(FallibleBot(oracle_of(game), MEDIUM_HORIZON), SearchBot(PlayableZodiac(game), 200))
+    return BotWithFallback(FallibleBot(shared_tablebase(game), MEDIUM_HORIZON), SearchBot(SearchableZodiac(game), 200))
 
 
 def hard(game: Zodiac) -> ZodiacBot:
     """About 95 %."""
-    return BotWithFallback(FallibleBot(oracle_of(game), HARD_HORIZON), SearchBot(PlayableZodiac(game), 1000))
+    return BotWithFallback(FallibleBot(shared_tablebase(game), HARD_HORIZON), SearchBot(SearchableZodiac(game), 1000))
 
 
 def perfect(game: Zodiac) -> ZodiacBot:
     """Never gives away what it has."""
-    return BotWithFallback(PerfectBot(oracle_of(game)), SearchBot(PlayableZodiac(game), 10_000))
+    return BotWithFallback(PerfectBot(shared_tablebase(game)), SearchBot(SearchableZodiac(game), 10_000))

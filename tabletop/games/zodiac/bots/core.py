@@ -1,7 +1,9 @@
-"""Zodiac's positions packed into bits, with their texts, moves and symmetries.
+"""Positions of Zodiac as whole numbers, with their moves, ends, texts and symmetries, for solver and searches.
 
-The solver looks at millions of positions, so a position here is one whole number and not the State of the rules.
-Solver, table and searches share this file; `position_of` and `position_text` lead to the rules' world and back.
+The solver looks at millions of positions, so a position here is one number and not the State of the rules;
+`position_of` and `position_text` lead from views and to texts. Positions that are mirror images share one canonical
+form, which is the key of the solved table: if it changes, saved tables, proofs and puzzles are wrong, so the format
+number in `table` must change too. It must stay fast.
 """
 
 from __future__ import annotations
@@ -77,7 +79,7 @@ _MOST_HEADS: Final = 1 << 14
 """Heads whose mirror images are remembered."""
 
 
-class Core(MoveGenerator):
+class SymmetricMoveGenerator(MoveGenerator):
     """Moves, ends and symmetries of one star."""
 
     def __init__(self, star: Star) -> None:
@@ -98,9 +100,9 @@ class Core(MoveGenerator):
         step = self.ring_steps[last].action if last != self.no_step_index else "-"
         return f"{points} {'bw'[turn]} {step} {streak}"
 
-    def past_arrangements(self, past: OccurredKeys) -> tuple[frozenset[Arrangement], frozenset[Arrangement]]:
+    def past_arrangements_by_colour(self, past: OccurredKeys) -> tuple[frozenset[Arrangement], frozenset[Arrangement]]:
         """Arrangements that have occurred (ZD14), those with Black and those with White to move."""
-        keys = [self.relative_key(key) for known in past for key in known]
+        keys = [self.swap_key_perspective(key) for known in past for key in known]
         return frozenset(key >> 1 for key in keys if not key & 1), frozenset(key >> 1 for key in keys if key & 1)
 
     # Symmetry
@@ -112,7 +114,7 @@ class Core(MoveGenerator):
         head = position >> self.head_shift
         images = self._images_by_head.get(head)
         if images is None:
-            images = self._images_by_head[head] = self._find_images(head)
+            images = self._images_by_head[head] = self._find_canonical_head(head)
         if len(images) == 1:
             base, image = images[0]
             return base | image[other] << size | image[own]
@@ -121,7 +123,7 @@ class Core(MoveGenerator):
     def mirrored_position(self, position: Position, image: SymmetryMap) -> Position:
         """The position laid onto itself in one way."""
         neutral, last, streak = self.unpack_head(position >> self.head_shift)
-        head = self.pack_head(image[neutral], self._step_image(last, image), streak)
+        head = self.pack_head(image[neutral], self._mirrored_step(last, image), streak)
         return self.pack_position(
             image[position & self.all_points], image[position >> self.point_count & self.all_points], head
         )
@@ -136,22 +138,22 @@ class Core(MoveGenerator):
     def mirrored_action(self, action: int, image: SymmetryMap) -> int:
         """The action from the image of its origin to the image of its target, by index."""
         if action >= len(self.star.jumps):
-            return len(self.star.jumps) + self._step_image(action - len(self.star.jumps), image)
+            return len(self.star.jumps) + self._mirrored_step(action - len(self.star.jumps), image)
         jump = self.star.jumps[action]
         ends = image[jump.origin], image[jump.target]
         return next(i for i, other in enumerate(self.star.jumps) if (other.origin, other.target) == ends)
 
-    def _find_images(self, head: int) -> _Heads:
+    def _find_canonical_head(self, head: int) -> _Heads:
         """The smallest head among the mirror images, shifted, with the symmetries that lead to it."""
         neutral, last, streak = self.unpack_head(head)
         found: dict[int, list[SymmetryMap]] = {}
         for image in self.symmetries:
-            turned = self.pack_head(image[neutral], self._step_image(last, image), streak)
+            turned = self.pack_head(image[neutral], self._mirrored_step(last, image), streak)
             found.setdefault(turned, []).append(image)
         best = min(found)
         return tuple((best << self.head_shift, image) for image in found[best])
 
-    def _step_image(self, last: int, image: SymmetryMap) -> int:
+    def _mirrored_step(self, last: int, image: SymmetryMap) -> int:
         if last == self.no_step_index:
             return last
         step = self.ring_steps[last]

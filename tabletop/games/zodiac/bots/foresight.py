@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from tabletop.ai.analysis import VerdictKind
 from tabletop.games.zodiac.bots.history_search import HistorySearch
-from tabletop.games.zodiac.bots.oracle import Oracle, WinningLines
+from tabletop.games.zodiac.bots.oracle import Tablebase, WinningLines
 from tabletop.games.zodiac.bots.proof_book import ArrangementsByColour
 from tabletop.games.zodiac.rules.actions import Action
 from tabletop.games.zodiac.rules.generator import Arrangement, Position
@@ -18,7 +18,7 @@ from tabletop.games.zodiac.rules.state import View
 
 
 @dataclass(frozen=True, slots=True)
-class Prospect:
+class ActionProspect:
     """An action and what it leads to."""
 
     index: int
@@ -52,23 +52,23 @@ class PositionProspects:
     position: Position
     turn: int
     occurred: ArrangementsByColour
-    prospects: tuple[Prospect, ...]
+    prospects: tuple[ActionProspect, ...]
     """Of every legal action, in the order of the game's offer."""
 
 
-def look_ahead(oracle: Oracle, view: View) -> PositionProspects:
+def position_prospects(oracle: Tablebase, view: View) -> PositionProspects:
     """The outlook of the seat to act; raises TooLarge."""
     core = oracle.core
     position = core.position_of(view)
-    occurred = core.past_arrangements(view.past)
+    occurred = core.past_arrangements_by_colour(view.past)
     barred = occurred[1 - view.turn]
     prospects = []
     for index, after in core.moves(position):
         lay = core.arrangement_of(after)
-        result = core.ring_result(after)
+        result = core.full_ring_result(after)
         repeats = not result and lay in barred
         worth = -1 if repeats else -oracle.cached_value(after)
-        prospects.append(Prospect(index, core.actions[index], after, lay, worth, repeats))
+        prospects.append(ActionProspect(index, core.actions[index], after, lay, worth, repeats))
     return PositionProspects(position, view.turn, occurred, tuple(prospects))
 
 
@@ -83,24 +83,24 @@ ArrangementsByMover = tuple[frozenset[Arrangement], frozenset[Arrangement]]
 """Arrangements that have occurred with the side to move at a position, and with the other one."""
 
 
-class Foresight:
+class HistoryAwareEvaluator:
     """Weighs actions with what has occurred in the match."""
 
-    def __init__(self, oracle: Oracle, lines: WinningLines) -> None:
+    def __init__(self, oracle: Tablebase, lines: WinningLines) -> None:
         self._oracle = oracle
         self._core = oracle.core
         self._lines = lines
 
-    def weigh_prospects(self, outlook: PositionProspects) -> tuple[Prospect, ...]:
+    def reevaluate_with_history(self, outlook: PositionProspects) -> tuple[ActionProspect, ...]:
         """The outlook's actions, worth what the full rules make of them as far as that can be seen."""
         mine, theirs = outlook.occurred[outlook.turn], outlook.occurred[1 - outlook.turn]
         return tuple(
-            replace(p, worth=self._worth_of_prospect(p, (theirs | {p.arrangement}, mine))) for p in outlook.prospects
+            replace(p, worth=self._worth_with_history(p, (theirs | {p.arrangement}, mine))) for p in outlook.prospects
         )
 
-    def _worth_of_prospect(self, prospect: Prospect, occurred: ArrangementsByMover) -> int:
+    def _worth_with_history(self, prospect: ActionProspect, occurred: ArrangementsByMover) -> int:
         """Of one action: from the next turns, else from the table unless a repetition may spoil that."""
-        if prospect.repeats or self._core.ring_result(prospect.after):
+        if prospect.repeats or self._core.full_ring_result(prospect.after):
             return prospect.worth
         seen = self._search_score(prospect.after, occurred, DEPTH, (-_DECIDED_SCORE, _DECIDED_SCORE))
         if seen:
@@ -129,7 +129,7 @@ class Foresight:
         self, after: Position, occurred: ArrangementsByMover, depth: int, window: tuple[int, int]
     ) -> int:
         """What a move is worth to the side that makes it, as in `_search_score` of the position before it."""
-        result, lay = self._core.ring_result(after), self._core.arrangement_of(after)
+        result, lay = self._core.full_ring_result(after), self._core.arrangement_of(after)
         mine, theirs = occurred
         if result:
             return _score_of_value(-2 * result)
@@ -145,7 +145,7 @@ class Foresight:
         loser_to_move = occurred[0] if value < 0 else occurred[1]
         return value if value and self._lines.is_win_certain(position, loser_to_move) else 0
 
-    def _is_refuted(self, prospect: Prospect, occurred: ArrangementsByMover) -> bool:
+    def _is_refuted(self, prospect: ActionProspect, occurred: ArrangementsByMover) -> bool:
         """Whether a search with the history finds that the other side wins."""
         if not prospect.worth or self._certain_table_value(prospect.after, occurred):
             return False

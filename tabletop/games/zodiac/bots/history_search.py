@@ -1,13 +1,15 @@
 """Proof-number search that knows the history of the match: who wins where repetition (ZD14) decides.
 
-Its ends are those of the rules, and decided positions of the table whose winning lines no repetition can spoil.
+The perfect bot, the analyst and the proofs of openings run it where the solved table alone cannot tell. It ends in
+positions that the rules or the table decide for certain. It runs in the worker process and stops at a limit of
+expansions or when `stopped` says so; it changes nothing but its own tree.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from tabletop.games.zodiac.bots.oracle import Oracle, WinningLines
+from tabletop.games.zodiac.bots.oracle import Tablebase, WinningLines
 from tabletop.games.zodiac.bots.solve import LOSS_NOW
 from tabletop.games.zodiac.rules.generator import Arrangement, Position
 
@@ -47,7 +49,7 @@ class HistorySearch:
     """Whether the side to move at the root wins; proof numbers are about that side."""
 
     def __init__(
-        self, oracle: Oracle, lines: WinningLines, position: Position, occurred: ArrangementsBySearcher
+        self, oracle: Tablebase, lines: WinningLines, position: Position, occurred: ArrangementsBySearcher
     ) -> None:
         """`occurred` are the arrangements with the root's side to move, and those with the other one."""
         self._core = oracle.core
@@ -76,30 +78,30 @@ class HistorySearch:
 
     def _expand_node(self, node: ProofNode) -> None:
         self.expansions += 1
-        attacking = self._is_attacking(node)
+        attacking = self._is_root_side_to_move(node)
         core = self._core
         node.children = [
             ProofNode(after, core.arrangement_of(after), node, action) for action, after in core.moves(node.position)
         ]
         for child in node.children:
-            self._set_numbers(child, not attacking)
+            self._set_proof_numbers(child, not attacking)
         above: ProofNode | None = node
         while above:
             above.effort += 1
-            _update_numbers(above, attacking)
+            _update_proof_numbers(above, attacking)
             above, attacking = above.parent, not attacking
 
-    def _is_attacking(self, node: ProofNode) -> bool:
+    def _is_root_side_to_move(self, node: ProofNode) -> bool:
         return sum(1 for _ in _path_to_root(node)) % 2 == 1
 
-    def _set_numbers(self, node: ProofNode, attacking: bool) -> None:
+    def _set_proof_numbers(self, node: ProofNode, attacking: bool) -> None:
         """Sets the numbers of a new node; `attacking` tells whether the root's side is to move in it."""
-        result = self._core.ring_result(node.position)
+        result = self._core.full_ring_result(node.position)
         if not result and self._has_occurred(node, attacking):
             result = 1
         if not result:
             value = self._table_value(node.position)
-            if value == LOSS_NOW or (value and self._is_certain(node, attacking, value)):
+            if value == LOSS_NOW or (value and self._is_win_certain_at(node, attacking, value)):
                 result = value
             elif value:
                 node.proof, node.disproof = (1, _DOUBTFUL_EFFORT) if (value > 0) == attacking else (_DOUBTFUL_EFFORT, 1)
@@ -113,7 +115,7 @@ class HistorySearch:
             twin.lay == lay for twin in node.same_side_ancestors()
         )
 
-    def _is_certain(self, node: ProofNode, attacking: bool, value: int) -> bool:
+    def _is_win_certain_at(self, node: ProofNode, attacking: bool, value: int) -> bool:
         """Whether no arrangement that has occurred can spoil the winner's lines."""
         loser_attacks = attacking == (value < 0)
         if not self._lines.is_win_certain(node.position, self._occurred[0 if loser_attacks else 1]):
@@ -131,7 +133,7 @@ def _disproof_number(node: ProofNode) -> int:
     return node.disproof
 
 
-def _update_numbers(node: ProofNode, attacking: bool) -> None:
+def _update_proof_numbers(node: ProofNode, attacking: bool) -> None:
     """The numbers of a node from those of its children."""
     children = node.children or ()
     if attacking:

@@ -1,7 +1,7 @@
 """What is known of every position of one star: its value, and lines of play that win for certain.
 
-`oracle_of` gives the one Oracle that all bots and analysts of a game share; it loads or solves the table when it is
-first asked. Repetition (ZD14) is left aside; see `foresight` for that.
+`shared_tablebase` gives the one Oracle that all bots and analysts of a game share; it loads or solves the
+table when it is first asked. Repetition (ZD14) is left aside; see `foresight` for that.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from functools import cached_property
 from pathlib import Path
 
 from tabletop import paths
-from tabletop.games.zodiac.bots.core import Core
+from tabletop.games.zodiac.bots.core import SymmetricMoveGenerator
 from tabletop.games.zodiac.bots.solve import solve
 from tabletop.games.zodiac.bots.table import SolvedTable, load_or_solve
 from tabletop.games.zodiac.rules.generator import Arrangement, Position
@@ -19,7 +19,7 @@ from tabletop.games.zodiac.rules.rules import Zodiac
 from tabletop.rules.caches import Cache, cached
 
 
-class Oracle:
+class Tablebase:
     """Values of positions for the side to move, as in Solution; repetition (ZD14) is left aside.
 
     Whatever needs the table may raise TooLarge, if the star is too large to be solved.
@@ -27,7 +27,7 @@ class Oracle:
 
     def __init__(self, game: Zodiac, folder: Path) -> None:
         self.game = game
-        self.core = Core(game.star)
+        self.core = SymmetricMoveGenerator(game.star)
         self.folder = folder
         self._values_off_openings: Cache[Position, int] = Cache("zodiac: values from elsewhere", 1 << 16)
         """Values of positions that cannot come up from any opening."""
@@ -63,9 +63,9 @@ class Oracle:
 
 
 @cached("zodiac: oracles", 4)
-def oracle_of(game: Zodiac) -> Oracle:
+def shared_tablebase(game: Zodiac) -> Tablebase:
     """The oracle that all bots and analysts of a game share."""
-    return Oracle(game, paths.cache())
+    return Tablebase(game, paths.cache())
 
 
 _MOST_LINES = 4096
@@ -74,10 +74,10 @@ _MOST_LINES = 4096
 class WinningLines:
     """Lines of play by the table: the winner takes the shortest win, the loser may take anything."""
 
-    def __init__(self, oracle: Oracle) -> None:
-        self._core: Core = oracle.core
+    def __init__(self, oracle: Tablebase) -> None:
+        self._core: SymmetricMoveGenerator = oracle.core
         self._table_value = oracle.cached_value
-        self.made_arrangements = cached("zodiac: lines of play", _MOST_LINES)(self._find_made_arrangements)
+        self.made_arrangements = cached("zodiac: lines of play", _MOST_LINES)(self._find_winner_arrangements)
         """Arrangements that the winner may bring about from a decided position on; None where one may come twice."""
 
     def shortest_win(self, position: Position) -> tuple[int, Position]:
@@ -96,13 +96,13 @@ class WinningLines:
         return made is not None and made.isdisjoint(occurred)
 
     def _positions_after(self, position: Position) -> tuple[Position, ...]:
-        if self._core.ring_result(position):
+        if self._core.full_ring_result(position):
             return ()
         if self._table_value(position) > 0:
             return (self.shortest_win(position)[1],)
         return tuple(self._core.successors(position))
 
-    def _find_made_arrangements(self, position: Position) -> frozenset[Arrangement] | None:
+    def _find_winner_arrangements(self, position: Position) -> frozenset[Arrangement] | None:
         """Arrangements that the winner may bring about; it ends, as each move comes nearer to the end by the table."""
         made = frozenset[Arrangement]()
         wins = self._table_value(position) > 0

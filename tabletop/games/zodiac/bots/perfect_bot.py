@@ -10,9 +10,9 @@ import random
 from collections.abc import Callable, Iterable, Sequence
 
 from tabletop.ai.bot import Budget
-from tabletop.games.zodiac.bots.foresight import PositionProspects, Prospect, look_ahead
+from tabletop.games.zodiac.bots.foresight import ActionProspect, PositionProspects, position_prospects
 from tabletop.games.zodiac.bots.history_search import HistorySearch, ProofNode
-from tabletop.games.zodiac.bots.oracle import Oracle, WinningLines
+from tabletop.games.zodiac.bots.oracle import Tablebase, WinningLines
 from tabletop.games.zodiac.bots.proof_book import proof_books
 from tabletop.games.zodiac.rules.actions import Action
 from tabletop.games.zodiac.rules.state import View
@@ -24,29 +24,29 @@ MOST_EXPANSIONS = 20_000
 class PerfectBot:
     """Takes the shortest win that no repetition can spoil, and resists as long as it can where it loses."""
 
-    def __init__(self, oracle: Oracle, most_expansions: int = MOST_EXPANSIONS) -> None:
+    def __init__(self, oracle: Tablebase, most_expansions: int = MOST_EXPANSIONS) -> None:
         self._oracle = oracle
         self._lines = WinningLines(oracle)
         self._most_expansions = most_expansions
 
     def choose(self, view: View, actions: Sequence[Action], rng: random.Random, budget: Budget) -> Action:
         """Depends on the time only where a search does not come to its end."""
-        stopped = budget.stopwatch()
-        outlook = look_ahead(self._oracle, view)
-        return (self._known_prospect(outlook, rng) or self._searched_prospect(outlook, rng, stopped)).action
+        stopped = budget.start_timer()
+        outlook = position_prospects(self._oracle, view)
+        return (self._prospect_without_search(outlook, rng) or self._searched_prospect(outlook, rng, stopped)).action
 
-    def known_action(self, view: View, rng: random.Random) -> Action | None:
+    def action_without_search(self, view: View, rng: random.Random) -> Action | None:
         """What it would choose, if that needs no search."""
-        found = self._known_prospect(look_ahead(self._oracle, view), rng)
+        found = self._prospect_without_search(position_prospects(self._oracle, view), rng)
         return found.action if found else None
 
-    def _known_prospect(self, outlook: PositionProspects, rng: random.Random) -> Prospect | None:
-        found = self._sure_win(outlook, rng) or self._book_prospect(outlook, rng)
+    def _prospect_without_search(self, outlook: PositionProspects, rng: random.Random) -> ActionProspect | None:
+        found = self._certain_win(outlook, rng) or self._book_prospect(outlook, rng)
         if found is None and self._is_lost(outlook):
             found = _longest_resistance(outlook.prospects, rng)
         return found
 
-    def _sure_win(self, outlook: PositionProspects, rng: random.Random) -> Prospect | None:
+    def _certain_win(self, outlook: PositionProspects, rng: random.Random) -> ActionProspect | None:
         """The shortest win that holds with what has occurred."""
         wins = [prospect for prospect in outlook.prospects if prospect.worth > 0]
         rng.shuffle(wins)
@@ -64,7 +64,7 @@ class PerfectBot:
             for prospect in outlook.prospects
         )
 
-    def _book_prospect(self, outlook: PositionProspects, rng: random.Random) -> Prospect | None:
+    def _book_prospect(self, outlook: PositionProspects, rng: random.Random) -> ActionProspect | None:
         """Only games that began with an opening are in a book."""
         black_to_move = outlook.occurred[0]
         if not any(
@@ -79,7 +79,7 @@ class PerfectBot:
 
     def _searched_prospect(
         self, outlook: PositionProspects, rng: random.Random, stopped: Callable[[], bool]
-    ) -> Prospect:
+    ) -> ActionProspect:
         mine, theirs = outlook.occurred[outlook.turn], outlook.occurred[1 - outlook.turn]
         search = HistorySearch(self._oracle, self._lines, outlook.position, (mine, theirs))
         search.run_search(limit=1)
@@ -97,7 +97,7 @@ def _ease_of_proof(node: ProofNode) -> float:
     return node.disproof / (node.proof + node.disproof)
 
 
-def _longest_resistance(prospects: Iterable[Prospect], rng: random.Random) -> Prospect:
+def _longest_resistance(prospects: Iterable[ActionProspect], rng: random.Random) -> ActionProspect:
     """The action that loses latest, repetitions last of all."""
     candidates = list(prospects)
     rng.shuffle(candidates)

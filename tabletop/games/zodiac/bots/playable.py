@@ -10,11 +10,11 @@ import random
 from collections.abc import Sequence
 
 from tabletop.ai.search import MOST_PLIES, Winners
-from tabletop.games.zodiac.bots.core import Core
+from tabletop.games.zodiac.bots.core import SymmetricMoveGenerator
 from tabletop.games.zodiac.rules.generator import Position
 from tabletop.games.zodiac.rules.rules import Zodiac
 from tabletop.games.zodiac.rules.state import View
-from tabletop.rules.caches import FilledCache
+from tabletop.rules.caches import SelfFillingCache
 from tabletop.rules.game import NOBODY, Seat
 
 PlayoutPlace = tuple[Position, Seat, frozenset[int], Seat]
@@ -31,22 +31,22 @@ STUCK_END = -1
 _MOST_KEPT = 1 << 15
 
 
-class PlayableZodiac:
+class SearchableZodiac:
     """Keeps the facts about positions that it has met: random games meet few different ones.
 
     An action is the position that it leads to.
     """
 
     def __init__(self, game: Zodiac) -> None:
-        self._core = Core(game.star)
-        self._facts_by_position = FilledCache("zodiac: facts", _MOST_KEPT, self._find_facts)
+        self._core = SymmetricMoveGenerator(game.star)
+        self._facts_by_position = SelfFillingCache("zodiac: facts", _MOST_KEPT, self._find_facts)
         self._last_imagined: tuple[View | None, PlayoutPlace] = (None, (0, NOBODY, frozenset(), NOBODY))
         """The view asked for last; a search asks for the same one every time."""
 
     def imagine(self, view: View, rng: random.Random) -> PlayoutPlace:
         if view is self._last_imagined[0]:
             return self._last_imagined[1]
-        lays = self._core.past_arrangements(view.past)
+        lays = self._core.past_arrangements_by_colour(view.past)
         occurred = frozenset(lay << 1 | seat for seat in (0, 1) for lay in lays[seat])
         winner = view.outcome.winners[0] if view.outcome else NOBODY
         place = self._core.position_of(view), view.turn, occurred, winner
@@ -93,7 +93,7 @@ class PlayableZodiac:
         return (
             moves,
             core.arrangement_of(position) << 1,
-            0 if moves else RING_END * core.ring_result(position) or STUCK_END,
+            0 if moves else RING_END * core.full_ring_result(position) or STUCK_END,
         )
 
 

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from tabletop.games.zodiac.bots.core import SymmetryMap
-from tabletop.games.zodiac.bots.oracle import Oracle
+from tabletop.games.zodiac.bots.oracle import Tablebase
 from tabletop.games.zodiac.bots.prove import NoProof, find_proof
 from tabletop.games.zodiac.bots.table import read_sealed, solved_file_path, write_sealed
 from tabletop.games.zodiac.rules.actions import Action, parse
@@ -30,7 +30,7 @@ MOST_EXPANSIONS = 20_000
 
 
 @cached("zodiac: proofs", 4)
-def proof_books(oracle: Oracle) -> tuple[ProofBook, ...]:
+def proof_books(oracle: Tablebase) -> tuple[ProofBook, ...]:
     """A book for each opening that has a proof; the proofs are kept beside the table."""
     found = []
     for place, opening in enumerate(oracle.game.content.board.openings):
@@ -45,7 +45,7 @@ def proof_books(oracle: Oracle) -> tuple[ProofBook, ...]:
     return tuple(found)
 
 
-def _read_book(oracle: Oracle, opening: str, path: Path) -> ProofBook | None:
+def _read_book(oracle: Tablebase, opening: str, path: Path) -> ProofBook | None:
     """The book from its file; None where there is none, or where it fits no game of this star."""
     kept = read_sealed(path)
     try:
@@ -54,7 +54,7 @@ def _read_book(oracle: Oracle, opening: str, path: Path) -> ProofBook | None:
         return None
 
 
-def _find_proof_moves(oracle: Oracle, opening: str) -> _Moves:
+def _find_proof_moves(oracle: Tablebase, opening: str) -> _Moves:
     """Nothing where there is no proof."""
     try:
         return find_proof(oracle, opening, most_expansions=MOST_EXPANSIONS).moves
@@ -75,7 +75,7 @@ def _moves_from_bytes(plain: bytes) -> _Moves:
 class ProofBook:
     """What to play in a proven opening: the winner's answers, and the replies that hold out longest."""
 
-    def __init__(self, oracle: Oracle, opening: str, moves: _Moves) -> None:
+    def __init__(self, oracle: Tablebase, opening: str, moves: _Moves) -> None:
         self._oracle = oracle
         self._core = oracle.core
         self._answers: dict[_Key, int] = {}
@@ -88,7 +88,7 @@ class ProofBook:
         """Ways to lay the opening onto itself."""
         sizes = Counter(line[:length] for line, _ in moves for length in range(1, len(line) + 1))
         if moves:
-            self._enter_line(state, (), dict(moves), sizes)
+            self._add_proof_line(state, (), dict(moves), sizes)
         self._positions = {position for position, _ in (*self._answers, *self._replies)}
 
     def __bool__(self) -> bool:
@@ -116,7 +116,7 @@ class ProofBook:
         black, white = (frozenset(self._core.mirrored_arrangement(lay, image) for lay in lays) for lays in occurred)
         return black, white
 
-    def _enter_line(
+    def _add_proof_line(
         self,
         state: State,
         line: tuple[Action, ...],
@@ -128,13 +128,15 @@ class ProofBook:
         if line in answers:
             action = answers[line]
             self._answers[self._key_of_state(state)] = index(action)
-            self._enter_line(game.apply(state, action).state, (*line, action), answers, sizes)
+            self._add_proof_line(game.apply(state, action).state, (*line, action), answers, sizes)
             return
         replies = {reply: sizes[*line, reply] for reply in game.actions(state) if (*line, reply) in sizes}
         if replies:
             self._replies[self._key_of_state(state)] = Counter({index(reply): size for reply, size in replies.items()})
         for reply in replies:
-            self._enter_line(game.apply(state, reply).state, (*line, reply), answers, sizes)
+            self._add_proof_line(game.apply(state, reply).state, (*line, reply), answers, sizes)
 
     def _key_of_state(self, state: State) -> _Key:
-        return self._core.position_of(self._oracle.game.view(state, None)), self._core.past_arrangements(state.past)
+        return self._core.position_of(self._oracle.game.view(state, None)), self._core.past_arrangements_by_colour(
+            state.past
+        )

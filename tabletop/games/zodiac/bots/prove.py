@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from tabletop.games.zodiac.bots.history_search import HistorySearch, ProofNode
-from tabletop.games.zodiac.bots.oracle import Oracle, WinningLines, oracle_of
+from tabletop.games.zodiac.bots.oracle import Tablebase, WinningLines, shared_tablebase
 from tabletop.games.zodiac.rules.actions import Action
 from tabletop.games.zodiac.rules.generator import Position
 from tabletop.games.zodiac.rules.rules import Zodiac
@@ -70,9 +70,9 @@ class ProvenOpening:
     replay: ReplayCounts
 
 
-def prove(game: Zodiac, progress: Progress = lambda stage, count: None, opening: str = "") -> ProvenOpening:
+def prove_opening(game: Zodiac, progress: Progress = lambda stage, count: None, opening: str = "") -> ProvenOpening:
     """Finds and replays a proof; raises NoProof, BrokenProof, TooLarge."""
-    oracle = oracle_of(game)
+    oracle = shared_tablebase(game)
     progress("solve", 0)
     progress("solve", len(oracle.table))
     proof = find_proof(oracle, opening, progress)
@@ -80,7 +80,7 @@ def prove(game: Zodiac, progress: Progress = lambda stage, count: None, opening:
 
 
 def find_proof(
-    oracle: Oracle,
+    oracle: Tablebase,
     opening: str = "",
     progress: Progress = lambda stage, count: None,
     most_expansions: int = MOST_EXPANSIONS,
@@ -89,7 +89,7 @@ def find_proof(
     opening = opening or oracle.game.options[0].default
     state = oracle.game.start({"opening": opening})
     start = oracle.core.position_of(oracle.game.view(state, None))
-    search = HistorySearch(oracle, WinningLines(oracle), start, oracle.core.past_arrangements(state.past))
+    search = HistorySearch(oracle, WinningLines(oracle), start, oracle.core.past_arrangements_by_colour(state.past))
     found = None
     while found is None:
         if search.expansions >= most_expansions:
@@ -100,7 +100,7 @@ def find_proof(
     return _extract_proof(oracle, search, opening, winner)
 
 
-def _extract_proof(oracle: Oracle, search: HistorySearch, opening: str, winner: Seat) -> OpeningProof:
+def _extract_proof(oracle: Tablebase, search: HistorySearch, opening: str, winner: Seat) -> OpeningProof:
     """The part of the search tree that the proof needs."""
     names = oracle.core.actions
     wins_at_root = not search.root.proof
@@ -136,7 +136,7 @@ class _ProofReplayer:
         self._answers = dict(proof.moves)
         self._game = game
         self._progress = progress
-        self._oracle = oracle_of(game)
+        self._oracle = shared_tablebase(game)
         self._lines = WinningLines(self._oracle)
         self._ends = self._handed = self._applied = 0
 
@@ -148,32 +148,32 @@ class _ProofReplayer:
         if self._is_won(state):
             self._ends += 1
         elif line in self._answers:
-            self._follow_action(state, line, self._answers[line])
-        elif self._is_certain(state):
-            self._follow_table_lines(state)
+            self._apply_and_replay(state, line, self._answers[line])
+        elif self._is_table_win_certain(state):
+            self._replay_table_lines(state)
         elif state.turn == self._winner:
             raise BrokenProof(f"there is no answer to {_line_text(line)}")
         else:
             for reply in self._game.actions(state):
-                self._follow_action(state, line, reply)
+                self._apply_and_replay(state, line, reply)
 
-    def _is_certain(self, state: State) -> bool:
+    def _is_table_win_certain(self, state: State) -> bool:
         """Whether the table's lines win, and the winner brings about nothing on them that has occurred or comes twice.
 
         Then it does not matter that the history on other ways to a position on them is another.
         """
         position = self._position_of(state)
         value = self._oracle.value_of(position)
-        occurred = self._oracle.core.past_arrangements(state.past)[1 - self._winner]
+        occurred = self._oracle.core.past_arrangements_by_colour(state.past)[1 - self._winner]
         wins = value != 0 and (value > 0) == (state.turn == self._winner)
         return wins and self._lines.is_win_certain(position, occurred)
 
-    def _follow_action(self, state: State, line: tuple[Action, ...], action: Action) -> None:
+    def _apply_and_replay(self, state: State, line: tuple[Action, ...], action: Action) -> None:
         if self._game.check(state, action) is not None:
             raise BrokenProof(f"{action} is not legal after {_line_text(line)}")
         self._replay_from(self._apply_counted(state, action), (*line, action))
 
-    def _follow_table_lines(self, state: State) -> None:
+    def _replay_table_lines(self, state: State) -> None:
         """Follows the table's lines, once through each position."""
         self._handed += 1
         self._progress("replay", self._handed)

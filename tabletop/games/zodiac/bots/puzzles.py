@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from itertools import chain, islice, zip_longest
 
 from tabletop.ai.analysis import Puzzle
-from tabletop.games.zodiac.bots.core import Core
-from tabletop.games.zodiac.bots.oracle import Oracle, WinningLines
+from tabletop.games.zodiac.bots.core import SymmetricMoveGenerator
+from tabletop.games.zodiac.bots.oracle import Tablebase, WinningLines
 from tabletop.games.zodiac.bots.table import read_sealed, solved_file_path, write_sealed
 from tabletop.games.zodiac.rules.generator import Position
 from tabletop.games.zodiac.rules.state import View
@@ -42,7 +42,7 @@ class _PuzzleCandidate:
         return 1 + sum(self.wins_in > most for most in _MOST_ACTIONS_BY_GRADE)
 
 
-def puzzles_of(oracle: Oracle) -> tuple[Puzzle[View], ...]:
+def load_or_make_puzzles(oracle: Tablebase) -> tuple[Puzzle[View], ...]:
     """At most PUZZLES_PER_GRADE of each grade, the easiest first; kept beside the table."""
     path = solved_file_path(oracle.core.star.board, oracle.folder, "puzzles")
     kept = read_sealed(path)
@@ -56,7 +56,7 @@ def puzzles_of(oracle: Oracle) -> tuple[Puzzle[View], ...]:
     return tuple(_puzzle_from_text(oracle, text) for text in texts)
 
 
-def _generate_puzzles(oracle: Oracle) -> Iterator[tuple[str, str]]:
+def _generate_puzzles(oracle: Tablebase) -> Iterator[tuple[str, str]]:
     """Id and text of the position of each puzzle, in order."""
     before = _plausible_positions(oracle)
     lines = WinningLines(oracle)
@@ -66,14 +66,14 @@ def _generate_puzzles(oracle: Oracle) -> Iterator[tuple[str, str]]:
         yield found.id, _text_of_reached_position(oracle, before, found.position)
 
 
-def _puzzle_from_text(oracle: Oracle, line: str) -> Puzzle[View]:
+def _puzzle_from_text(oracle: Tablebase, line: str) -> Puzzle[View]:
     id_, _, text = line.partition(" ")
     view = oracle.game.view(oracle.game.start({POSITION: text}), None)
     wins_in = oracle.value_of(oracle.core.position_of(view)) // 2
     return Puzzle(id_, view, view.turn, wins_in, _PuzzleCandidate(id_, 0, wins_in).grade, text)
 
 
-def _plausible_positions(oracle: Oracle) -> dict[Position, Position | None]:
+def _plausible_positions(oracle: Tablebase) -> dict[Position, Position | None]:
     """Canonical positions that come up if nobody misses a win in one turn or allows one without need.
 
     Each with the one before it.
@@ -83,7 +83,7 @@ def _plausible_positions(oracle: Oracle) -> dict[Position, Position | None]:
     before: dict[Position, Position | None] = {core.canonical_position(waiting[0]): None}
     for position in waiting:
         here = core.canonical_position(position)
-        if core.ring_result(position) or value(here) == _VALUE_OF_WIN_NEXT:
+        if core.full_ring_result(position) or value(here) == _VALUE_OF_WIN_NEXT:
             continue
         children = {core.canonical_position(after): after for after in core.successors(position)}
         careful = [child for child in children if not 0 < value(child) <= _VALUE_OF_WIN_NEXT]
@@ -94,11 +94,11 @@ def _plausible_positions(oracle: Oracle) -> dict[Position, Position | None]:
     return before
 
 
-def _puzzle_candidates(oracle: Oracle, positions: Iterable[Position]) -> Iterator[_PuzzleCandidate]:
+def _puzzle_candidates(oracle: Tablebase, positions: Iterable[Position]) -> Iterator[_PuzzleCandidate]:
     core, value = oracle.core, oracle.table.__getitem__
     for position in positions:
         worth = value(position)
-        if worth < _VALUE_OF_WIN_NEXT or core.ring_result(position):
+        if worth < _VALUE_OF_WIN_NEXT or core.full_ring_result(position):
             continue
         children = [value(core.canonical_position(after)) for after in core.successors(position)]
         if len(children) < _FEWEST_CHOICES or sum(child < 0 for child in children) != 1:
@@ -106,7 +106,7 @@ def _puzzle_candidates(oracle: Oracle, positions: Iterable[Position]) -> Iterato
         yield _PuzzleCandidate(_puzzle_id(core, position), position, worth // 2)
 
 
-def _puzzle_id(core: Core, position: Position) -> str:
+def _puzzle_id(core: SymmetricMoveGenerator, position: Position) -> str:
     """The same for all mirror images and both colours."""
     return hashlib.sha256(core.position_text(position, 0).encode()).hexdigest()[:10]
 
@@ -125,7 +125,7 @@ def _select_puzzles(
         yield from sorted(chosen, key=lambda found: (found.wins_in, found.id))
 
 
-def _text_of_reached_position(oracle: Oracle, before: dict[Position, Position | None], goal: Position) -> str:
+def _text_of_reached_position(oracle: Tablebase, before: dict[Position, Position | None], goal: Position) -> str:
     """Text of a mirror image of a canonical position, as a plausible game from the opening comes to it."""
     core, game, path = oracle.core, oracle.game, []
     here: Position | None = goal

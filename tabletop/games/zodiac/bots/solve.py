@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from tabletop.games.zodiac.bots.core import Core
+from tabletop.games.zodiac.bots.core import SymmetricMoveGenerator
 from tabletop.games.zodiac.rules.generator import Position
 
 MOST_POSITIONS = 400_000
@@ -24,7 +24,7 @@ class StarTooLarge(ValueError):
     """The star has more positions than can be solved while somebody waits."""
 
 
-class Stopped(RuntimeError):
+class SolvingStopped(RuntimeError):
     """Nobody waits for the solution any more."""
 
 
@@ -43,25 +43,27 @@ class Solution:
         """Most turns to an end that one side can force."""
         return max(map(abs, self.values.values())) - 1
 
-    def count_by_result(self) -> tuple[int, int, int]:
+    def count_positions_by_result(self) -> tuple[int, int, int]:
         """Positions won, lost and balanced for the side to move."""
         won = sum(value > 0 for value in self.values.values())
         lost = sum(value < 0 for value in self.values.values())
         return won, lost, len(self.values) - won - lost
 
 
-def solve(core: Core, starts: Iterable[Position], stopped: Callable[[], bool] = lambda: False) -> Solution:
+def solve(
+    core: SymmetricMoveGenerator, starts: Iterable[Position], stopped: Callable[[], bool] = lambda: False
+) -> Solution:
     """Values of all positions that can come up from these; raises TooLarge, Stopped."""
     positions, parents, counts, values = _explore_positions(core, starts, stopped)
-    _fill_in_values(parents, counts, values)
+    _propagate_values(parents, counts, values)
     return Solution(dict(zip(positions, values, strict=True)))
 
 
 def _explore_positions(
-    core: Core, starts: Iterable[Position], stopped: Callable[[], bool]
+    core: SymmetricMoveGenerator, starts: Iterable[Position], stopped: Callable[[], bool]
 ) -> tuple[list[Position], list[list[int]], list[int], list[int]]:
     """All canonical positions; for each its parents, the number of its children, and its value if it is over."""
-    canonical, successors, result = core.canonical_position, core.successors, core.ring_result
+    canonical, successors, result = core.canonical_position, core.successors, core.full_ring_result
     positions = sorted({canonical(start) for start in starts})
     places = {position: i for i, position in enumerate(positions)}
     parents: list[list[int]] = [[] for _ in positions]
@@ -80,18 +82,18 @@ def _explore_positions(
             else:
                 parents[there].append(here)
         if not here & 1023:
-            _check_limits(len(positions), stopped)
+            _raise_if_too_large_or_stopped(len(positions), stopped)
     return positions, parents, counts, values
 
 
-def _check_limits(count: int, stopped: Callable[[], bool]) -> None:
+def _raise_if_too_large_or_stopped(count: int, stopped: Callable[[], bool]) -> None:
     if count > MOST_POSITIONS:
         raise StarTooLarge(f"more than {MOST_POSITIONS} positions")
     if stopped():
-        raise Stopped
+        raise SolvingStopped
 
 
-def _fill_in_values(parents: list[list[int]], counts: list[int], values: list[int]) -> None:
+def _propagate_values(parents: list[list[int]], counts: list[int], values: list[int]) -> None:
     """Fills in the values, the ends first, then what lies one turn before them, and so on."""
     level = [here for here, value in enumerate(values) if value]
     turns = 1

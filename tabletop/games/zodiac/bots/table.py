@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Final
 
 from tabletop import reading
-from tabletop.games.zodiac.bots.core import Core
+from tabletop.games.zodiac.bots.core import SymmetricMoveGenerator
 from tabletop.games.zodiac.bots.solve import Solution, StarTooLarge, solve
 from tabletop.games.zodiac.rules.content import Board
 from tabletop.games.zodiac.rules.generator import Position
@@ -59,7 +59,7 @@ def unseal_bytes(content: bytes) -> bytes:
 def read_sealed(path: Path) -> bytes | None:
     """What was kept in a file; None where there is none that can be used."""
     try:
-        return unseal_bytes(reading.read_ordinary(path, _MOST_BYTES))
+        return unseal_bytes(reading.read_regular_file(path, _MOST_BYTES))
     except FileNotFoundError:
         return None
     except (OSError, DamagedFile, zlib.error) as error:
@@ -135,7 +135,7 @@ class SolvedTable(Mapping[Position, int]):
     def to_bytes(self) -> bytes:
         """Gaps between positions, sorted by the rank of their bytes so that they can be compressed; then values."""
         gaps = array("Q", [self._positions[0], *(after - before for before, after in pairwise(self._positions))])
-        raw = _little_endian(gaps).tobytes()
+        raw = _to_little_endian(gaps).tobytes()
         planes = b"".join(raw[rank::_POSITION_BYTES] for rank in range(_POSITION_BYTES))
         return planes + self._values.tobytes()
 
@@ -145,11 +145,11 @@ class SolvedTable(Mapping[Position, int]):
         raw = bytearray(_POSITION_BYTES * count)
         for rank in range(_POSITION_BYTES):
             raw[rank::_POSITION_BYTES] = plain[rank * count : (rank + 1) * count]
-        positions = array("Q", accumulate(_little_endian(array("Q", bytes(raw)))))
+        positions = array("Q", accumulate(_to_little_endian(array("Q", bytes(raw)))))
         return cls(positions, array("b", plain[_POSITION_BYTES * count :]))
 
 
-def _little_endian(numbers: array[int]) -> array[int]:
+def _to_little_endian(numbers: array[int]) -> array[int]:
     if sys.byteorder == "big":
         numbers.byteswap()
     return numbers
@@ -163,7 +163,7 @@ def board_digest(board: Board) -> str:
 
 
 def load_or_solve(
-    core: Core, starts: Iterable[Position], folder: Path, stopped: Callable[[], bool] = lambda: False
+    core: SymmetricMoveGenerator, starts: Iterable[Position], folder: Path, stopped: Callable[[], bool] = lambda: False
 ) -> SolvedTable:
     """The table that comes with the program, or from the folder, or a new one, kept there if the folder allows it.
 
@@ -172,7 +172,7 @@ def load_or_solve(
     path = solved_file_path(core.star.board, folder, "table")
     for there in (SOLVED / path.name, path):
         kept = read_sealed(there)
-        found = None if kept is None else _table_if_valid(core, kept, starts)
+        found = None if kept is None else _parse_table_or_none(core, kept, starts)
         if found is not None:
             return found
     table = SolvedTable.from_solution(solve(core, starts, stopped))
@@ -180,7 +180,7 @@ def load_or_solve(
     return table
 
 
-def _table_if_valid(core: Core, kept: bytes, starts: Iterable[Position]) -> SolvedTable | None:
+def _parse_table_or_none(core: SymmetricMoveGenerator, kept: bytes, starts: Iterable[Position]) -> SolvedTable | None:
     """The kept table; None where it is no table of this star, whatever its checksum says."""
     try:
         table = SolvedTable.from_bytes(kept)

@@ -1,4 +1,9 @@
-"""Actions, events, and their text form."""
+"""The action and the events of Zodiac, and the text of an action (origin-target).
+
+Saved matches and the engine hold these texts, and digests hold the class and field names, so both stay. Events are
+made in `effects`; log, board and sounds show them, and their class and field names are keys of the sentences in the
+game's words. Pure data and parsing; whether an action is legal is checked in `moves`.
+"""
 
 from __future__ import annotations
 

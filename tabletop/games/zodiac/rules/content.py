@@ -1,4 +1,9 @@
-"""The dataclasses that the YAML of `data/zodiac/` must fit."""
+"""Dataclasses of Zodiac's content (points, lines, ring and openings of a star) and the checks of a star.
+
+The YAML of `data/zodiac/` and of content packs is read into them, so a renamed field breaks packs. `Content.problems`
+lists what fits the types but cannot be played, each with its place and rule. The solved table's file name depends on
+the board (`bots/table`), so content that changes the board is solved anew.
+"""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from typing import Final
 from tabletop.games.zodiac.rules import moves
 from tabletop.games.zodiac.rules.actions import Action
 from tabletop.games.zodiac.rules.state import BLACK, Star, State
-from tabletop.rules.caches import FilledCache
+from tabletop.rules.caches import SelfFillingCache
 
 Position = int
 Arrangement = int
@@ -45,9 +45,9 @@ class MoveGenerator:
         self._step_index = {way.action: i for i, way in enumerate(self.ring_steps)}
         self._heads_per_neutral: Final = (self.no_step_index + 1) * (self.most_streak + 1)
         self._jump_index = {way.action: i for i, way in enumerate(star.jumps)}
-        self._jumps_by_discs = FilledCache("zodiac: jumps", _MOST_KEPT, self._find_jumps)
+        self._jumps_by_discs = SelfFillingCache("zodiac: jumps", _MOST_KEPT, self._find_jumps)
         """By neutral discs, shifted, and those of both sides; all points that hold one; whether the ring is full."""
-        self._steps_by_head = FilledCache("zodiac: heads", _MOST_KEPT, self._find_steps)
+        self._steps_by_head = SelfFillingCache("zodiac: heads", _MOST_KEPT, self._find_steps)
         """Neutral discs, shifted; shifted head after a jump; neutral steps."""
 
     # Packing
@@ -77,7 +77,7 @@ class MoveGenerator:
         neutral = (position >> self.head_shift) // self._heads_per_neutral
         return neutral << self.head_shift | position & (1 << self.head_shift) - 1
 
-    def relative_key(self, key: int) -> int:
+    def swap_key_perspective(self, key: int) -> int:
         """The key of an arrangement with the side to move (ZD14), with that side's discs in Black's place; and back."""
         if key & 1 == BLACK:
             return key
@@ -86,7 +86,7 @@ class MoveGenerator:
 
     # Playing
 
-    def ring_result(self, position: Position) -> int:
+    def full_ring_result(self, position: Position) -> int:
         """1 where the full ring has won for the side to move, -1 where it has lost, 0 where the game goes on (ZD12)."""
         own, other = position & self.all_points, position >> self.point_count & self.all_points
         neutral = (position >> self.head_shift) // self._heads_per_neutral
@@ -103,14 +103,14 @@ class MoveGenerator:
 
         Nothing where the full ring has decided the game.
         """
-        return list(self.moves_by_index(position).items())
+        return list(self.positions_by_action_index(position).items())
 
-    def moves_by_index(self, position: Position) -> dict[int, Position]:
+    def positions_by_action_index(self, position: Position) -> dict[int, Position]:
         size, mask = self.point_count, self.all_points
         own, other = position & mask, position >> size & mask
         neutral, after_jump, steps = self._steps_by_head[position >> self.head_shift]
         full, is_ring_full, jumps = self._jumps_by_discs[neutral | own | other]
-        if is_ring_full and self.ring_result(position):
+        if is_ring_full and self.full_ring_result(position):
             return {}
         passed = own << size | other
         still = after_jump | passed
@@ -126,7 +126,7 @@ class MoveGenerator:
         own, other = position & mask, position >> size & mask
         neutral, after_jump, steps = self._steps_by_head[position >> self.head_shift]
         full, is_ring_full, jumps = self._jumps_by_discs[neutral | own | other]
-        if is_ring_full and self.ring_result(position):
+        if is_ring_full and self.full_ring_result(position):
             return []
         passed = own << size | other
         still = after_jump | passed
@@ -140,7 +140,7 @@ class MoveGenerator:
         size, ring, discs = self.point_count, self.star.ring_mask, key & self.all_points
         full = discs | key >> size
         found = []
-        for way in moves.open_jumps(self.star, full):
+        for way in moves.possible_jumps(self.star, full):
             if discs & way.needed_discs:
                 ends, turned = (way.origin | way.target) << size, discs & way.points_between
                 found.append((self._jump_index[way.action], ends, ends ^ turned << size ^ turned))
@@ -150,7 +150,7 @@ class MoveGenerator:
         neutral, last, streak = self.unpack_head(head)
         before = self.ring_steps[last].action if last != self.no_step_index else None
         found = []
-        for way in moves.open_steps(self.star, neutral, before, streak):
+        for way in moves.possible_ring_steps(self.star, neutral, before, streak):
             i = self._step_index[way.action]
             after = self.pack_head(neutral ^ way.origin ^ way.target, i, streak + 1)
             found.append((len(self.star.jumps) + i, way.target, after << self.head_shift))

@@ -7,7 +7,7 @@ jump, a step.
 from __future__ import annotations
 
 from tabletop.games.zodiac.rules.actions import Action
-from tabletop.games.zodiac.rules.state import BLACK, Jump, RingStep, Star, State
+from tabletop.games.zodiac.rules.state import BLACK, JumpPath, RingStep, Star, State
 from tabletop.rules.game import Refusal
 
 
@@ -16,12 +16,12 @@ def legal(star: Star, state: State) -> tuple[Action, ...]:
     own = state.black if state.turn == BLACK else state.white
     discs = state.black | state.white
     full = discs | state.neutral
-    jumps = [way.action for way in open_jumps(star, full) if own & way.origin and discs & way.needed_discs]
-    steps = open_steps(star, state.neutral, state.last, state.streak)
+    jumps = [way.action for way in possible_jumps(star, full) if own & way.origin and discs & way.needed_discs]
+    steps = possible_ring_steps(star, state.neutral, state.last, state.streak)
     return (*jumps, *[way.action for way in steps if not full & way.target])
 
 
-def open_jumps(star: Star, full: int) -> list[Jump]:
+def possible_jumps(star: Star, full: int) -> list[JumpPath]:
     """Jumps onto an empty point over points that all hold discs, for discs of either side (ZD3, ZD4)."""
     return [
         jump
@@ -30,7 +30,7 @@ def open_jumps(star: Star, full: int) -> list[Jump]:
     ]
 
 
-def open_steps(star: Star, neutral: int, last: Action | None, streak: int) -> list[RingStep]:
+def possible_ring_steps(star: Star, neutral: int, last: Action | None, streak: int) -> list[RingStep]:
     """Steps of the neutral discs that the last step allows, even onto points that are taken (ZD8, ZD9, ZD10)."""
     if streak >= star.board.neutral_turns:
         return []

@@ -1,4 +1,9 @@
-"""Zodiac's playouts: what can be done at a position is found once, by the generator, and kept for the next game."""
+"""ZodiacPlayout: plays on from a position in place, for random games and searches; the rules without their states.
+
+`Zodiac.playout` returns it. Legal actions of a position are computed once by the generator and remembered in
+PositionTable, which all playouts of a game share. It must give the same results as `Zodiac.apply`, action by action,
+and must stay fast.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +16,7 @@ from tabletop.games.zodiac.rules.actions import Action
 from tabletop.games.zodiac.rules.effects import outcome_after_action
 from tabletop.games.zodiac.rules.generator import MoveGenerator, Position
 from tabletop.games.zodiac.rules.state import BLACK, Star, State
-from tabletop.rules.caches import FilledCache
+from tabletop.rules.caches import SelfFillingCache
 from tabletop.rules.frozen_values import OccurredKeys, with_occurrence
 from tabletop.rules.game import NOBODY, Outcome, RulesError, Seat
 
@@ -29,13 +34,13 @@ class PositionTable:
 
     def __init__(self, star: Star) -> None:
         self.generator: Final = MoveGenerator(star)
-        self.offers_by_position = FilledCache("zodiac: positions", _MOST_POSITIONS, self._find_offer)
+        self.offers_by_position = SelfFillingCache("zodiac: positions", _MOST_POSITIONS, self._find_position_offer)
         self.index_by_ends = {(action.origin, action.target): i for i, action in enumerate(self.generator.actions)}
         """Of actions, by origin and target."""
         self._action_at_index = self.generator.actions.__getitem__
 
-    def _find_offer(self, position: Position) -> _PositionOffer:
-        moves = self.generator.moves_by_index(position)
+    def _find_position_offer(self, position: Position) -> _PositionOffer:
+        moves = self.generator.positions_by_action_index(position)
         return tuple(map(self._action_at_index, moves)), moves, self.generator.arrangement_of(position) << 1, not moves
 
 
@@ -59,7 +64,7 @@ class ZodiacPlayout:
         self._past = state.past
         self._added: list[int] = []
         """Keys of arrangements that have occurred since then (ZD14), as the side to move sees them."""
-        self._seen = {generator.relative_key(key) for keys in state.past for key in keys}
+        self._seen = {generator.swap_key_perspective(key) for keys in state.past for key in keys}
         """These and those before."""
         self._result = state.result
         self._offer, self._after = table.offers_by_position[self._position][:2]
@@ -103,7 +108,7 @@ class ZodiacPlayout:
     def state(self) -> State:
         """The state to which the same actions lead by the rules."""
         for key in self._added:
-            self._past = with_occurrence(self._past, self._generator.relative_key(key))
+            self._past = with_occurrence(self._past, self._generator.swap_key_perspective(key))
         self._added.clear()
         return self._make_state(self._past)
 

@@ -1,4 +1,9 @@
-"""Zodiac as a Game, and the text of a position to begin with."""
+"""Zodiac as a Game: the class that the box names, which answers what the contract asks (`tabletop.rules.game`).
+
+Legal actions come from `moves`, what they do from `effects`, random games from `playout`. It also reads the text of a
+position, as the setup option `position` gives it, and answers what the board asks about repetition and the ring
+(ZD12, ZD14).
+"""
 
 from __future__ import annotations
 
@@ -50,7 +55,7 @@ def parse_position(star: Star, opening: Opening, text: str) -> State:
     form = _POSITION_FORM.fullmatch(text)
     if not form or len(form[1]) != len(star.names):
         raise _invalid_position(text, f"{len(star.names)} of 'bwn.', a side, a step or '-', and a number are expected")
-    black, white, neutral = (_points_of_disc(form[1], disc) for disc in (BLACK_DISC, WHITE_DISC, NEUTRAL_DISC))
+    black, white, neutral = (_mask_of_disc(form[1], disc) for disc in (BLACK_DISC, WHITE_DISC, NEUTRAL_DISC))
     turn = BLACK if form[2] == "b" else WHITE
     last = None if form[3] == "-" else actions.parse(form[3])
     past = with_occurrence((), arrangement_key(black, white, neutral, turn, len(star.names)))
@@ -61,7 +66,7 @@ def parse_position(star: Star, opening: Opening, text: str) -> State:
     return state
 
 
-def _points_of_disc(points: str, disc: str) -> int:
+def _mask_of_disc(points: str, disc: str) -> int:
     return sum(1 << i for i, kind in enumerate(points) if kind == disc)
 
 

@@ -1,4 +1,9 @@
-"""The board as bit masks, the state of a game on it, and the view: in Zodiac everything lies open."""
+"""State and View of Zodiac, and Star: a board made ready for the rules, with points as bits of whole numbers.
+
+All of Zodiac uses it. Nothing is hidden, so view and state turn into each other without loss. State is a frozen value
+and is in digests of saved matches, so its names and fields stay; Star is computed once for a board and never changes.
+The order of bits, jumps and steps is that of the content file, and the order of offered actions depends on it.
+"""
 
 from __future__ import annotations
 
@@ -36,7 +41,7 @@ def arrangement_key(black: int, white: int, neutral: int, turn: Seat, points: in
 
 
 @dataclass(frozen=True, slots=True)
-class Jump:
+class JumpPath:
     """A way along a line from one point over all points between onto another."""
 
     action: Action
@@ -65,7 +70,7 @@ class Star:
         self.names: tuple[str, ...] = tuple(point.name for point in board.points)
         self.bit_by_point: dict[str, int] = {name: 1 << i for i, name in enumerate(self.names)}
         self.ring_mask: int = self.mask_of(board.ring)
-        self.ways_by_ends: dict[tuple[str, str], Jump] = {}
+        self.ways_by_ends: dict[tuple[str, str], JumpPath] = {}
         """Ways along lines by origin and target, those without a point between included."""
         for line in board.lines:
             self._add_line(line)
@@ -73,7 +78,7 @@ class Star:
         for i, name in enumerate(board.ring):
             self._add_step(board.ring[i - 1], name)
             self._add_step(name, board.ring[i - 1])
-        self.jumps: tuple[Jump, ...] = tuple(way for way in self.ways_by_ends.values() if way.points_between)
+        self.jumps: tuple[JumpPath, ...] = tuple(way for way in self.ways_by_ends.values() if way.points_between)
 
     def mask_of(self, names: tuple[str, ...]) -> int:
         """Mask of these points."""
@@ -90,7 +95,7 @@ class Star:
                 if i != j:
                     between = self.mask_of(line[min(i, j) + 1 : max(i, j)])
                     needed = between if not self.bit_by_point[target] & self.ring_mask else everywhere
-                    self.ways_by_ends[origin, target] = Jump(
+                    self.ways_by_ends[origin, target] = JumpPath(
                         Action(origin, target), self.bit_by_point[origin], self.bit_by_point[target], between, needed
                     )
 

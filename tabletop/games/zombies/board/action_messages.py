@@ -1,6 +1,7 @@
-"""Sentences about actions of Zombies: what an action does, what a seat is asked, and what a die is rolled for.
+"""Sentences about actions of Zombies: what an action does, what a seat is asked, what a die is rolled for.
 
-Sentences about what has happened are in `event_messages`.
+Board messages, picks and panels use them. Tables at the end of each part say which function describes which class of
+action or task, so a new class needs an entry. Pure; sentences about the past are in `event_messages`.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from tabletop.games.zombies.rules.state.view import View
 from tabletop.games.zombies.rules.text import actions
 from tabletop.games.zombies.rules.text.actions import Action, zombie_id
 from tabletop.rules.game import Seat
-from tabletop.ui.boards.panels import DieWords, join_equal_faces
+from tabletop.ui.boards.panels import DieDescription, join_equal_faces
 from tabletop.ui.messages import say
 
 _Describer = Callable[[ZombiesNames, Any], str]
@@ -96,10 +97,10 @@ def _describe_use(names: ZombiesNames, action: actions.Use) -> str:
 
 
 def _describe_by_key(key: str) -> _Describer:
-    def said(names: ZombiesNames, action: Any) -> str:
+    def describe_action(names: ZombiesNames, action: Any) -> str:
         return say(f"zombies.{key}")
 
-    return said
+    return describe_action
 
 
 _DESCRIBERS: Final[Mapping[type, _Describer]] = {
@@ -164,13 +165,13 @@ _TASKS_ROLLING_FOR_HEX: Final = (tasks.Wandering, tasks.Placing, tasks.Entering,
 """Those of which a face is the number of a hex on the tile."""
 
 
-def die_words(content: Content, state: State) -> DieWords:
+def die_words(content: Content, state: State) -> DieDescription:
     """What the die is for that is to be rolled now."""
     task = state.todo[-1] if state.todo else None
     key = _DIE_PURPOSES.get(type(task))
     if task is None or key is None:
-        return DieWords()
-    return DieWords(say(f"zombies.die_{key}"), _explain_faces(content, state, task))
+        return DieDescription()
+    return DieDescription(say(f"zombies.die_{key}"), _explain_faces(content, state, task))
 
 
 def _explain_faces(content: Content, state: State, task: object) -> str:

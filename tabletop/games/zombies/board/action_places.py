@@ -1,6 +1,7 @@
-"""Translates between targets on the board and actions, and tells what a whole group of survivors can do at once.
+"""Translates actions into the targets that make them, and targets that were picked into an action.
 
-The acting survivor can be taken in hand and dragged; what it can do is also picked at once, without it in hand.
+Picks, pickers, panels and messages of the board use it. It also finds what a group of survivors can do with one
+press. Pure functions that read a StateBuilder; target ids are those of `map/target_ids`.
 """
 
 from __future__ import annotations
@@ -38,18 +39,18 @@ def acting_survivor(builder: StateBuilder) -> TargetId | None:
     return target_ids.survivor_target(builder.people[seat].survivor) if seat is not None and seat >= 0 else None
 
 
-def action_steps(builder: StateBuilder, action: Action) -> Steps:
+def target_path_of_action(builder: StateBuilder, action: Action) -> Steps:
     """Returns the targets that make an action, the acting survivor first if it is dragged; () for chance."""
     places = _STEPS_BY_ACTION.get(type(action))
     found, who = places(builder, action) if places is not None else (), acting_survivor(builder)
     return (who, *found) if who is not None and isinstance(action, _ACTIONS_BY_DRAGGING) else found
 
 
-def picking_choices(builder: StateBuilder, actions: Iterable[Action]) -> Iterator[tuple[Action, Steps]]:
+def actions_with_target_paths(builder: StateBuilder, actions: Iterable[Action]) -> Iterator[tuple[Action, Steps]]:
     """All ways to pick each action: with the survivor in hand, and without; who acts comes first."""
     who = acting_survivor(builder)
     for action in sorted(actions, key=lambda action: not isinstance(action, _ACTIONS_BY_DRAGGING)):
-        found = action_steps(builder, action)
+        found = target_path_of_action(builder, action)
         if not found:
             continue
         yield action, found
@@ -76,7 +77,9 @@ def _attempted_shot(builder: StateBuilder, task: Acting, place: TargetId) -> Act
     if not person.arms or not person.armed_weapon.hand:
         return None
     card = max(person.armed_weapon.hand)
-    return text_actions.Attack(person.armed_weapon.weapon, (card,), ((target_ids.attack_word(place), max(0, card)),))
+    return text_actions.Attack(
+        person.armed_weapon.weapon, (card,), ((target_ids.attack_target_word(place), max(0, card)),)
+    )
 
 
 def _shortest_way(builder: StateBuilder, start: Hex | None, end: Hex) -> tuple[Hex, ...]:
@@ -116,7 +119,7 @@ def decision_kind(state: State) -> str:
     return {"Walking": "walk", "Acting": "act", "Suppressing": "suppress"}.get(type(task).__name__, "")
 
 
-def _use_steps(builder: StateBuilder, action: text_actions.Use) -> Steps:
+def _use_target_path(builder: StateBuilder, action: text_actions.Use) -> Steps:
     start = f"{target_ids.ITEM}{action.item}"
     if action.on:
         return start, target_ids.survivor_target(action.on)
@@ -125,10 +128,10 @@ def _use_steps(builder: StateBuilder, action: text_actions.Use) -> Steps:
     return (start, _exit_target_id(builder, action.side)) if action.side is not None else (start,)
 
 
-def _find_target_id(builder: StateBuilder, item: str) -> TargetId:
+def _lying_item_target_id(builder: StateBuilder, item: str) -> TargetId:
     task = builder.todo[-1]
-    here = walking.hex_of_find(builder, task, item) if isinstance(task, Walking) else None
-    return target_ids.find_target(here or (0, 0), item)
+    here = walking.hex_of_takeable_item(builder, task, item) if isinstance(task, Walking) else None
+    return target_ids.lying_item_target(here or (0, 0), item)
 
 
 def _exit_target_id(builder: StateBuilder, side: int) -> TargetId:
@@ -137,28 +140,28 @@ def _exit_target_id(builder: StateBuilder, side: int) -> TargetId:
     return target_ids.exit_target(laid or 0, side)
 
 
-def _suppress_steps(builder: StateBuilder, action: text_actions.Suppress) -> Steps:
+def _suppress_target_path(builder: StateBuilder, action: text_actions.Suppress) -> Steps:
     return (f"{target_ids.WEAPON}{action.weapon}",) if action.cards else (NOTHING,)
 
 
 _ACTIONS_BY_DRAGGING: Final = (text_actions.Walk, text_actions.Attack)
 _STEPS_BY_ACTION: Final[Mapping[type, Callable[[StateBuilder, Any], Steps]]] = {
     text_actions.Walk: lambda d, action: (target_ids.hex_target(action.path[-1]),),
-    text_actions.Take: lambda d, action: (_find_target_id(d, action.item),),
+    text_actions.Take: lambda d, action: (_lying_item_target_id(d, action.item),),
     text_actions.Clear: lambda d, action: (_exit_target_id(d, action.side),),
     text_actions.Attack: lambda d, action: tuple(target_ids.attack_target(target) for target, _ in action.hits),
     text_actions.Melee: lambda d, action: (MELEE, *map(target_ids.attack_target, action.targets)),
-    text_actions.Use: _use_steps,
+    text_actions.Use: _use_target_path,
     text_actions.Revive: lambda d, action: (REVIVE, target_ids.survivor_target(action.survivor)),
     text_actions.Swap: lambda d, action: (f"{target_ids.WEAPON}{action.weapon}",),
-    text_actions.Suppress: _suppress_steps,
+    text_actions.Suppress: _suppress_target_path,
     text_actions.Halt: lambda d, action: (HALT,),
     text_actions.Pass: lambda d, action: (PASS,),
     text_actions.Reload: lambda d, action: (FREE_RELOAD if action.free else RELOAD,),
 }
 
 
-def waiting_seats(builder: StateBuilder) -> frozenset[Seat]:
+def seats_asked_later(builder: StateBuilder) -> frozenset[Seat]:
     """Who else is asked after this one in the same phase."""
     task = builder.todo[-1]
     same = (each for each in builder.todo[:-1] if isinstance(each, Walking | Acting) and type(each) is type(task))
@@ -167,12 +170,12 @@ def waiting_seats(builder: StateBuilder) -> frozenset[Seat]:
 
 def are_others_waiting(builder: StateBuilder, pressing: PressableSeats | None) -> bool:
     """Whether another survivor, whom one press can be meant for, is asked after this one in the same phase."""
-    return bool(waiting_seats(builder) if pressing is None else waiting_seats(builder) & pressing.seats)
+    return bool(seats_asked_later(builder) if pressing is None else seats_asked_later(builder) & pressing.seats)
 
 
 def group_label_key(name: str, builder: StateBuilder, pressing: PressableSeats | None) -> str:
     """Returns the key of a group button's label; another key if somebody who decides alone is still waiting."""
-    if pressing is None or waiting_seats(builder) <= pressing.seats:
+    if pressing is None or seats_asked_later(builder) <= pressing.seats:
         return name
     return f"{name}_mine" if pressing.is_one else f"{name}_here"
 
@@ -185,27 +188,27 @@ def _is_asked_in_phase(builder: StateBuilder, task: object) -> bool:
 
 def can_walk_or_take(builder: StateBuilder, task: Walking) -> bool:
     """Whether a walk, or anything where it stands, is possible."""
-    return bool(walking.reachable_paths(builder, task)) or walking.has_business(builder, task)
+    return bool(walking.reachable_paths(builder, task)) or walking.can_take_or_clear_here(builder, task)
 
 
 def has_useful_action(builder: StateBuilder, seat: Seat) -> bool:
     """Whether a survivor should rather be asked: it can hit, strike or help somebody."""
     person = builder.people[seat]
     shoots = any(
-        any(arms.hand) and position_queries.target_words(builder, seat, arms.weapon)
+        any(arms.hand) and position_queries.hittable_target_words(builder, seat, arms.weapon)
         for arms in attacking.usable_weapons(builder, seat)
     )
     if shoots or position_queries.is_pinned(person) or person.hex is None:
         return shoots
-    beside = bool(position_queries.enemies_next_to(builder, person.hex))
-    near = [builder.people[other] for other in position_queries.people_next_to(builder, person.hex)]
+    beside = bool(position_queries.active_zombies_next_to(builder, person.hex))
+    near = [builder.people[other] for other in position_queries.survivors_next_to(builder, person.hex)]
     return beside or any(friend.down or friend.token is not None for friend in near)
 
 
-def reload_or_pass(builder: StateBuilder, seat: Seat) -> Action:
+def reload_or_pass_action(builder: StateBuilder, seat: Seat) -> Action:
     """A reload, unless the hand is as full as it can be."""
     person = builder.people[seat]
-    index = acting.weapon_to_reload(builder, person)
+    index = acting.weapon_index_to_reload(builder, person)
     reload = text_actions.Reload()
     if index is None or task_specs.STACK.check_action(builder, reload) is not None:
         return text_actions.Pass()

@@ -14,7 +14,7 @@ import pygame
 
 from tabletop.games.zombies.board import sound_cues
 from tabletop.games.zombies.board.board_messages import ZombiesMessages
-from tabletop.games.zombies.board.director_cards import DirectorCards
+from tabletop.games.zombies.board.director_cards import DirectorCardPictures
 from tabletop.games.zombies.board.director_sequence import is_night_start
 from tabletop.games.zombies.board.director_show import DirectorClipPlayer
 from tabletop.games.zombies.board.map import target_ids
@@ -55,17 +55,17 @@ from tabletop.ui.stage.events import KeyEvent, PointerEvent, PointerKind, WheelE
 from tabletop.ui.stage.stage import Stage
 
 
-def map_controls(map_: HexMap, cards: CameraTool) -> CameraControls:
+def make_map_controls(map_: HexMap, cards: CameraTool) -> CameraControls:
     """Takes inputs before the hand does, where they are for the camera, for what is to come, or for the cards."""
 
-    def turn_omens() -> None:
+    def toggle_forecast() -> None:
         map_.shows_forecast = not map_.shows_forecast
 
     tools = (
         *zoom_tools(map_),
-        CameraTool("actor", "target", ("0",), map_.find_actor),
-        CameraTool("omens", "eye", ("v",), turn_omens, lambda: map_.shows_forecast),
-        CameraTool("reach", "warning", ("t",), map_.toggle_reach, lambda: map_.shows_reach),
+        CameraTool("actor", "target", ("0",), map_.show_actor_position),
+        CameraTool("omens", "eye", ("v",), toggle_forecast, lambda: map_.shows_forecast),
+        CameraTool("reach", "warning", ("t",), map_.toggle_reach_numbers, lambda: map_.shows_reach),
         cards,
     )
     bar = CameraToolbar(map_.stage, "map", "zombies_map.tool", tools)
@@ -78,7 +78,7 @@ class ZombiesBoard(Board):
     panels: ZombiesPanels
 
     def __init__(self, stage: Stage, game: Zombies) -> None:
-        cards = DirectorCards(stage, game.content)
+        cards = DirectorCardPictures(stage, game.content)
         self._stage = stage
         self.area = pygame.Rect(0, 0, 1, 1)
         self.shown = ShownPosition(game.rules_context)
@@ -93,7 +93,7 @@ class ZombiesBoard(Board):
         self.night_panel = NightPanel(stage, game.rules_context, cards)
         self.director = DirectorClipPlayer(stage, game.content, cards, self.map.figures.pieces)
         self.result_panel = ResultPanel(stage, game.content, cards, self.map.figures.pieces, self.map.body_rects)
-        self._camera_controls = map_controls(
+        self._camera_controls = make_map_controls(
             self.map,
             CameraTool(
                 "cards",
@@ -101,7 +101,7 @@ class ZombiesBoard(Board):
                 ("c",),
                 self._show_round_cards,
                 lambda: self.director.shows_round_cards,
-                why_unavailable=self._no_cards_message,
+                why_unavailable=self._no_cards_reason,
             ),
         )
         self.picks = ZombiesPicks(self.shown, self.strip, self.tray)
@@ -139,7 +139,7 @@ class ZombiesBoard(Board):
     def _reserve_tray_space(self, view: View) -> None:
         """Tells the map how many pixels of it the tray covers while a contribution is decided."""
         opens = shows_secret_decision(view) and view.seat == view.to_act and self.strip.rect.h > 0
-        self.map.cover_foot(max(0, self.tray.height_in(self.area) - self.strip.rect.h) if opens else 0)
+        self.map.set_covered_height(max(0, self.tray.height_in(self.area) - self.strip.rect.h) if opens else 0)
 
     def _show_strip_and_tray(self, view: View) -> None:
         """Updates the strip and the tray."""
@@ -239,7 +239,7 @@ class ZombiesBoard(Board):
         over = [knob.rect for knob in self.icon_buttons()] if not self.is_picture else []
         if self.strip.floating_goal_distance is not None and not self.tray.is_open:
             over.append(goal_distance_rect(self._stage, self.map.area, self.strip.floating_goal_distance))
-        self.map.draw_reach(surface, marks, [*over, self.tray.rect])
+        self.map.draw_reach_numbers(surface, marks, [*over, self.tray.rect])
         if self.tray.is_open:
             self.tray.draw(surface, marks)
             self.tray.draw_lifted(surface, marks)
@@ -259,7 +259,13 @@ class ZombiesBoard(Board):
         """Over the map the pointer bears the name of who acts, but where it says already what is to come to whom."""
         acting, self._pointer_tag = self.shown.acting_survivor, pygame.Rect(0, 0, 0, 0)
         over = marks.hovered is not None and self.map.area.collidepoint(self._pointer) and not self.is_picture
-        if acting is None or self.shown.live_picker is None or self.shown.view is None or not over or marks.lifted:
+        if (
+            acting is None
+            or self.shown.picker_for_shown_view is None
+            or self.shown.view is None
+            or not over
+            or marks.lifted
+        ):
             return
         assert marks.hovered is not None
         foretold = marks.path and self._stage.settings.odds and self.words.foreseen_lines(marks.hovered)
@@ -273,7 +279,7 @@ class ZombiesBoard(Board):
 
     def _pickable_targets(self) -> frozenset[TargetId] | None:
         """Returns the targets that can be picked next or taken in hand instead; None if nothing is offered."""
-        picker = self.shown.live_picker
+        picker = self.shown.picker_for_shown_view
         if picker is None:
             return None
         beside = (place for place in picker.origins() if place.startswith(target_ids.STRIP_PREFIXES))
@@ -292,7 +298,7 @@ class ZombiesBoard(Board):
         if (
             isinstance(event, PointerEvent)
             and presses
-            and self._misses_strip_and_tray(self._stage.to_pixels(event.pos))
+            and self._is_outside_strip_and_tray(self._stage.to_pixels(event.pos))
         ):
             return True
         if over and (presses or isinstance(event, WheelEvent)):
@@ -316,12 +322,12 @@ class ZombiesBoard(Board):
         """Lays the Director's cards of the round open over the map, until anything is pressed."""
         self.director.toggle_round_cards(self.shown.state)
 
-    def _no_cards_message(self) -> str:
+    def _no_cards_reason(self) -> str:
         """Why there are none to be looked at."""
         state = self.shown.state
         return "" if state is not None and state.drawn else say("zombies_map.no_cards_yet")
 
-    def _misses_strip_and_tray(self, pixel: Point) -> bool:
+    def _is_outside_strip_and_tray(self, pixel: Point) -> bool:
         """Whether a press there misses everything in the tray or the strip; it then drops what is in hand."""
         beside = self.tray.rect if self.tray.is_open else self.strip.rect
         return beside.collidepoint(pixel) and self.place_at(pixel) is None
@@ -330,7 +336,7 @@ class ZombiesBoard(Board):
         return self._camera_controls.tools.tool_buttons(self.map.area)
 
     def on_piece_taken(self, place: TargetId) -> None:
-        self.map.look_for_aims(place)
+        self.map.look_at_actor_if_targets_unseen(place)
 
     def rect_at_pointer(self) -> pygame.Rect:
         return self._pointer_tag

@@ -15,7 +15,7 @@ from tabletop.games.zombies.board.hint_reasons import hint_reason
 from tabletop.games.zombies.board.map.gloom import night_tension
 from tabletop.games.zombies.board.map.hex_map import HexMap
 from tabletop.games.zombies.board.names import names_of
-from tabletop.games.zombies.board.panels import state_texts
+from tabletop.games.zombies.board.panels import survivor_state_texts
 from tabletop.games.zombies.board.shown_position import HandCover, ShownPosition
 from tabletop.games.zombies.board.suppress.suppress_tray import SuppressTray
 from tabletop.games.zombies.rules.rules import Zombies
@@ -28,7 +28,7 @@ from tabletop.games.zombies.rules.text.actions import Action
 from tabletop.games.zombies.rules.turn import campaign_rules
 from tabletop.rules.game import Event, Seat
 from tabletop.rules.hexes import Hex
-from tabletop.ui.boards.words import BoardMessages, details_below_sentences, gravest_sound
+from tabletop.ui.boards.words import BoardMessages, details_below_sentences, first_matching_sound
 from tabletop.ui.gesture.picker import Steps, TargetId
 from tabletop.ui.messages import say
 from tabletop.ui.sentences import join_list
@@ -70,7 +70,7 @@ class ZombiesMessages(BoardMessages):
             return say("zombies_hand.next_stay", survivor=names_of(self._content).survivor_of_seat(seat))
         giving = self._tray.picker if self._tray.is_open else None
         if giving is not None and giving.chosen_indices:
-            key = "expects_suppress_more" if giving.has_room() else "expects_suppress_full"
+            key = "expects_suppress_more" if giving.can_add_another_card() else "expects_suppress_full"
             return say(f"zombies.{key}", horde=view.shown.horde)
         return told or action_messages.prompt_for_seat(self._content, view.shown, seat)
 
@@ -127,7 +127,7 @@ class ZombiesMessages(BoardMessages):
 
     def _foresee_walk(self, place: TargetId) -> tuple[str, ...]:
         """What would happen to who walks there."""
-        way, state, view = self._map.walk_to(place), self._shown.state, self._shown.view
+        way, state, view = self._map.walk_path_to(place), self._shown.state, self._shown.view
         if not way or state is None or view is None:
             return ()
         index = self._shown.rules_context.tile_map(state.laid).tile_at(way[-1])
@@ -163,7 +163,7 @@ class ZombiesMessages(BoardMessages):
         )
 
     def sounds(self, events: Sequence[Event]) -> tuple[str, ...]:
-        return gravest_sound(_SOUNDS_BY_EVENT, events)
+        return first_matching_sound(_SOUNDS_BY_EVENT, events)
 
     def tension(self, view: View) -> float:
         return night_tension(self._shown.rules_context, view.shown)
@@ -176,13 +176,13 @@ class ZombiesMessages(BoardMessages):
             return (say("zombies.dead"),)
         hp = say("zombies.ready", hp=person.hp, whole=rules_context.survivors[person.survivor].hp)
         short = say("zombies.hp", hp=person.hp)
-        found = state_texts(rules_context, person)
+        found = survivor_state_texts(rules_context, person)
         return (*((join_list((hp, *found)),) if found else ()), hp, short)
 
     def ending(self, *, won: bool) -> str:
         state = self._shown.state
         if won and state is not None:
-            inside = campaign_rules.seats_going_on(self._shown.rules_context, state)
+            inside = campaign_rules.seats_in_next_chapter(self._shown.rules_context, state)
             standing = sum(seat in inside and not person.down for seat, person in enumerate(state.people))
             if standing < self._game.content.field.survivors:
                 return ""

@@ -23,7 +23,7 @@ def _has_night_begun(view: Any) -> bool:
     return bool(view.shown.round)
 
 
-def _is_worth_telling(event: Event) -> bool:
+def _is_event_worth_showing(event: Event) -> bool:
     if isinstance(event, events.PhaseBegan):
         return event.phase == Phase.DRAW.value
     return not isinstance(event, _SKIPPED_EVENTS)
@@ -34,6 +34,6 @@ SHOWING: Final = DemoOptions(
     is_usual=True,
     levels=("easy", "medium"),
     begins=_has_night_begun,
-    tells=_is_worth_telling,
+    tells=_is_event_worth_showing,
     is_wide=True,
 )

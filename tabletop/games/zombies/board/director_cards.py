@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from tabletop.games.zombies.board.event_messages import card_rules, lurked_rules
+from tabletop.games.zombies.board.event_messages import card_rule_lines, lurking_card_rule_lines
 from tabletop.games.zombies.board.names import names_of
 from tabletop.games.zombies.rules.content.cards import Director
 from tabletop.games.zombies.rules.content.content import Content
@@ -39,7 +39,7 @@ _LINE_SPACING: Final = 1.25
 """Height of a row for the size of its text."""
 
 
-class DirectorCards:
+class DirectorCardPictures:
     """Pictures of Director cards and ammo cards; each once for a size."""
 
     def __init__(self, stage: Stage, content: Content) -> None:
@@ -52,7 +52,7 @@ class DirectorCards:
         """A card with its title, picture, text, rules and horde."""
         card = names_of(self._content).director_card(drawn.card)
         key = "zombies director", drawn, width, self._current_language()
-        return self._stage.sprites.get_made(key, lambda: self._draw_full_card(card, drawn, width))
+        return self._stage.sprites.get_or_make(key, lambda: self._draw_full_card(card, drawn, width))
 
     def card_text(self, drawn: DrawnDirectorCard) -> tuple[str, list[tuple[str, bool]]]:
         """Returns a card's title and its lines, each with True if it is a rule and False if it only sets the mood."""
@@ -60,9 +60,9 @@ class DirectorCards:
         card = names.director_card(drawn.card)
         if card is None:
             return names.card_title(drawn.card), []
-        lines = [*((translate_text(card.text), False),), *((words, True) for words in card_rules(names, card))]
+        lines = [*((translate_text(card.text), False),), *((words, True) for words in card_rule_lines(names, card))]
         if drawn.lurked:
-            lines = [(words, True) for words in (say("zombies.lurked"), *lurked_rules(names, card))]
+            lines = [(words, True) for words in (say("zombies.lurked"), *lurking_card_rule_lines(names, card))]
         return names.card_title(card.id), lines
 
     @property
@@ -70,7 +70,7 @@ class DirectorCards:
         """One of each card."""
         return tuple(DrawnDirectorCard(card.id, card.horde) for card in self._content.director)
 
-    def is_readable(self, width: int) -> bool:
+    def is_card_text_readable(self, width: int) -> bool:
         """Whether the rules of any card of that width are read in text as large as the user wants it."""
         least, room = self._stage.metrics.font_size(SMALL), self._text_area(width / _FRAME_UNITS)
         rules = ([line for line in self.card_text(drawn)[1] if line[1]] for drawn in self.one_of_each_card)
@@ -83,7 +83,7 @@ class DirectorCards:
     def card_picture(self, card: str, size: tuple[int, int]) -> pygame.Surface:
         """Only the picture of a card, as large as that."""
         name = f"zombies/director_{card.lower()}"
-        if not self._stage.sprites.has(name):
+        if not self._stage.sprites.has_drawing(name):
             name = "zombies/icon_horde"
         return self._stage.sprites.get(name, *size)
 
@@ -104,7 +104,7 @@ class DirectorCards:
     def special_kind_picture(self, kind: str, size: int) -> pygame.Surface | None:
         """Picture of a kind of special attack."""
         for name in (f"zombies/token_{kind}", f"zombies/special_{kind}", _FALLBACK_PICTURES.get(kind, "")):
-            if name and self._stage.sprites.has(name):
+            if name and self._stage.sprites.has_drawing(name):
                 return self._stage.sprites.get(name, size)
         return None
 
@@ -114,7 +114,7 @@ class DirectorCards:
         if card is None:
             return made
         title, lines = self.card_text(drawn)
-        self._fit_title(made, title, unit)
+        self._draw_fitted_title(made, title, unit)
         made.blit(
             self.card_picture(card.id, (round(440 * unit), round(275 * unit))), (round(30 * unit), round(124 * unit))
         )
@@ -134,11 +134,11 @@ class DirectorCards:
         for item in card.items:
             name = f"zombies/item_{item}"
             found.append(
-                self._stage.sprites.get(name if self._stage.sprites.has(name) else "zombies/item_weapon", size)
+                self._stage.sprites.get(name if self._stage.sprites.has_drawing(name) else "zombies/item_weapon", size)
             )
         return found
 
-    def _fit_title(self, made: pygame.Surface, title: str, unit: float) -> None:
+    def _draw_fitted_title(self, made: pygame.Surface, title: str, unit: float) -> None:
         texts, size, room = self._stage.texts, round(38 * unit), round(420 * unit)
         while size > 8 and texts.width(title, size, bold=True) > room:
             size -= 1
@@ -182,7 +182,7 @@ class DirectorCards:
         high = round(width / CARD_ASPECT)
         if value == UNKNOWN:
             return self._stage.sprites.get("zombies/card_back", width, high)
-        return self._stage.sprites.get_made(
+        return self._stage.sprites.get_or_make(
             ("zombies ammo", value, seat, width), lambda: self._draw_ammo_card(value, seat, width)
         )
 
@@ -262,7 +262,7 @@ class RowStyle:
 
 
 @dataclass(frozen=True, slots=True)
-class CardRows:
+class CardRowPlan:
     """Where cards lie, in pixels, and how their words are set."""
 
     rects: tuple[pygame.Rect, ...]
@@ -272,20 +272,22 @@ class CardRows:
     """Pixels from the first to the last of them."""
 
 
-def plan_card_rows(stage: Stage, cards: DirectorCards, room: pygame.Rect, slots: int) -> CardRows:
+def plan_card_rows(stage: Stage, cards: DirectorCardPictures, room: pygame.Rect, slots: int) -> CardRowPlan:
     """The largest words with which any card of the deck is whole: nothing moves as one after the other turns over."""
     made = None
     for size in small_text_sizes(stage, BODY):
         for has_mood in (True, False):
             for columns in _COLUMN_COUNTS:
-                made = _try_card_rows(stage, cards, room, slots, RowStyle(size, columns, has_mood))
+                made = _plan_card_rows_in_style(stage, cards, room, slots, RowStyle(size, columns, has_mood))
                 if made.rects[0].y + made.height <= room.bottom:
                     return made
     assert made is not None
     return made
 
 
-def _try_card_rows(stage: Stage, cards: DirectorCards, room: pygame.Rect, slots: int, words: RowStyle) -> CardRows:
+def _plan_card_rows_in_style(
+    stage: Stage, cards: DirectorCardPictures, room: pygame.Rect, slots: int, words: RowStyle
+) -> CardRowPlan:
     """One way, higher than the room perhaps."""
     gap, columns = stage.metrics.px(8), words.columns
     wide = min(stage.metrics.grown(_MAX_ROW_WIDTH, 0.5), (room.w - (columns - 1) * gap) // columns)
@@ -299,7 +301,7 @@ def _try_card_rows(stage: Stage, cards: DirectorCards, room: pygame.Rect, slots:
     rects = tuple(
         pygame.Rect(left + k // rows * (wide + gap), room.y + k % rows * (high + gap), wide, high) for k in range(slots)
     )
-    return CardRows(rects, words, picture, rows * (high + gap) - gap)
+    return CardRowPlan(rects, words, picture, rows * (high + gap) - gap)
 
 
 def _row_text_width(stage: Stage, wide: int, picture: tuple[int, int]) -> int:
@@ -314,11 +316,17 @@ def _row_text_height(stage: Stage, told: tuple[str, list[tuple[str, bool]]], wid
 
 
 def draw_card_row(
-    stage: Stage, cards: DirectorCards, surface: DisplayList, plan: CardRows, index: int, *, drawn: DrawnDirectorCard
+    stage: Stage,
+    cards: DirectorCardPictures,
+    surface: DisplayList,
+    plan: CardRowPlan,
+    index: int,
+    *,
+    drawn: DrawnDirectorCard,
 ) -> None:
     """Picture with the horde at the left, title and rules beside it."""
     rect, pad = plan.rects[index], stage.metrics.px(6)
-    surface.blit(draw.rounded(stage, rect.size, _GROUND, edge=_EDGE, radius=8, width=2), rect)
+    surface.blit(draw.rounded_rect(stage, rect.size, _GROUND, edge=_EDGE, radius=8, width=2), rect)
     at = pygame.Rect((rect.x + pad, rect.y + pad), plan.picture)
     at.centery = rect.centery
     surface.blit(cards.card_picture(drawn.card, plan.picture), at)
@@ -334,9 +342,11 @@ def draw_card_row(
             text.y = draw_small_text(stage, surface, line, text, plan.style.size, colour=colour)
 
 
-def draw_card_row_back(stage: Stage, cards: DirectorCards, surface: DisplayList, plan: CardRows, index: int) -> None:
+def draw_card_row_back(
+    stage: Stage, cards: DirectorCardPictures, surface: DisplayList, plan: CardRowPlan, index: int
+) -> None:
     """A card that still lies face down."""
     rect, pad = plan.rects[index], stage.metrics.px(6)
-    surface.blit(draw.rounded(stage, rect.size, _GROUND, edge=_EDGE, radius=8, width=2), rect)
+    surface.blit(draw.rounded_rect(stage, rect.size, _GROUND, edge=_EDGE, radius=8, width=2), rect)
     back = cards.card_back(round((rect.h - 2 * pad) * CARD_ASPECT))
     surface.blit(back, back.get_rect(midleft=(rect.x + pad, rect.centery)))

@@ -1,7 +1,7 @@
-"""The steps that the Director's clips show after an action: what is shown, how long it moves, and what people read.
+"""Lists what the Director's clips show after an action: dice, cards turned over, the pile, special attacks.
 
-Dice of the Director, cards turned over one by one, the pile turned over card by card, specials that announce
-themselves.
+`director_show` plays the steps, the board makes result clips of them, and sounds follow their times. Steps are frozen
+values made from public events, in the order of the events; a step also holds the text that a reader or the log shows.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Final
 
-from tabletop.games.zombies.board.event_messages import card_count_parts, card_rules, log_line
+from tabletop.games.zombies.board.event_messages import card_count_reasons, card_rule_lines, log_line
 from tabletop.games.zombies.board.names import names_of
 from tabletop.games.zombies.rules.content.content import Content
 from tabletop.games.zombies.rules.state import tasks
@@ -98,8 +98,10 @@ def _chapter_steps(
     yield DirectorStep(DirectorStepKind.CHAPTER, 0.0, words, explanation=of, title=title, text=text)
 
 
-def _count_steps(content: Content, event: text_events.Counted, events: Sequence[Event], state: State) -> _StepIterator:
-    parts = join_sentences(card_count_parts(event))
+def _card_count_steps(
+    content: Content, event: text_events.Counted, events: Sequence[Event], state: State
+) -> _StepIterator:
+    parts = join_sentences(card_count_reasons(event))
     words = join_sentences((log_line(content, event), parts))
     moves = TUMBLE_SECONDS if event.die else 0.0
     yield DirectorStep(DirectorStepKind.COUNT, moves, words, die=event.die, number=event.cards, explanation=parts)
@@ -112,7 +114,7 @@ def _card_steps(content: Content, event: text_events.CardDrawn, events: Sequence
         return
     names = names_of(content)
     card = names.director_card(event.card)
-    rules = () if card is None or event.lurked else (translate_text(card.text), *card_rules(names, card))
+    rules = () if card is None or event.lurked else (translate_text(card.text), *card_rule_lines(names, card))
     words = join_sentences((names.card_title(event.card), *rules))
     left = sum(task.left for task in state.todo if isinstance(task, tasks.Drawing))
     slots = len(state.drawn) + left + (len(state.lurking) if left else 0)
@@ -140,6 +142,6 @@ def _call_steps(content: Content, event: text_events.Called, events: Sequence[Ev
 
 
 _STEPS_BY_EVENT: Final[Mapping[type, Callable[[Content, Any, Sequence[Event], State], _StepIterator]]] = {
-    text_events.PhaseBegan: _chapter_steps, text_events.Counted: _count_steps, text_events.CardDrawn: _card_steps,
+    text_events.PhaseBegan: _chapter_steps, text_events.Counted: _card_count_steps, text_events.CardDrawn: _card_steps,
     text_events.Revealed: _reveal_steps, text_events.SpecialFired: _special_steps, text_events.Called: _call_steps,
 }  # fmt: skip

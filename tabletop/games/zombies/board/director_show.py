@@ -14,8 +14,8 @@ import pygame
 
 from tabletop.games.zombies.board.director_cards import (
     CARD_ASPECT,
-    CardRows,
-    DirectorCards,
+    CardRowPlan,
+    DirectorCardPictures,
     draw_card_row,
     draw_card_row_back,
     plan_card_rows,
@@ -31,7 +31,7 @@ from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import BODY, HEADING, TITLE
 from tabletop.ui.messages import language, say, translate_text
-from tabletop.ui.stage.timeline import eased
+from tabletop.ui.stage.timeline import ease_in_out
 
 if TYPE_CHECKING:
     from tabletop.games.zombies.board.map.figure_pictures import FigurePictures
@@ -50,7 +50,7 @@ _NO_SEAT_COLOUR: Final = -2
 class DirectorClipPlayer:
     """Shows one step at a time over the whole map."""
 
-    def __init__(self, stage: Stage, content: Content, cards: DirectorCards, pieces: FigurePictures) -> None:
+    def __init__(self, stage: Stage, content: Content, cards: DirectorCardPictures, pieces: FigurePictures) -> None:
         self._stage = stage
         self._content = content
         self._cards = cards
@@ -62,7 +62,7 @@ class DirectorClipPlayer:
         self.current_step: DirectorStep | None = None
         self._round_cards_step: DirectorStep | None = None
         """Cards that somebody looks at again; nothing else happens meanwhile."""
-        self._planned_rows: tuple[object, CardRows | None] = ((), None)
+        self._planned_rows: tuple[object, CardRowPlan | None] = ((), None)
         """Where cards lie as rows, and for how many in which room."""
         self._state: State | None = None
         """What it leads to."""
@@ -175,7 +175,7 @@ class DirectorClipPlayer:
         moves = self._motion_seconds(beat)
         turned = min(1.0, past / moves) if moves else 1.0
         total = sum(each.horde for each in (beat.drawn if turned >= 1 else beat.drawn[:-1]))
-        if not self._cards.is_readable(rects[0].w):
+        if not self._cards.is_card_text_readable(rects[0].w):
             self._draw_cards_as_rows(surface, beat, slots, turned, total)
             return
         top = (
@@ -194,7 +194,7 @@ class DirectorClipPlayer:
         draw.text(self._stage, surface, say("zombies.horde_is", number=total), at, size=30, bold=True, align="centre",
                   colour=HORDE_COLOUR)  # fmt: skip
 
-    def planned_card_rows(self, slots: int) -> CardRows:
+    def planned_card_rows(self, slots: int) -> CardRowPlan:
         """Where so many cards lie as rows."""
         metrics = self._stage.metrics
         top = self._content_area.y + metrics.text_px(_ROWS_HEADING_HEIGHT)
@@ -233,7 +233,7 @@ class DirectorClipPlayer:
         """Its width goes to nothing and comes back with the other face; where motion is reduced it is just there."""
         front = turned >= 0.5 or self._stage.settings.reduced_motion
         face = self._cards.full_card(drawn, rect.w) if front else self._cards.card_back(rect.w)
-        wide = abs(1 - 2 * eased(turned))
+        wide = abs(1 - 2 * ease_in_out(turned))
         if wide < 0.99:
             face = pygame.transform.smoothscale(face, (max(1, round(rect.w * wide)), rect.h))
         surface.blit(face, face.get_rect(center=rect.center))
@@ -278,7 +278,7 @@ class DirectorClipPlayer:
 
     def _draw_pile_card(self, surface: DisplayList, rect: pygame.Rect, value: int, turned: float) -> None:
         face = self._cards.ammo_card(value if turned >= 0.5 else UNKNOWN, _NO_SEAT_COLOUR, rect.w)
-        wide = abs(1 - 2 * eased(turned)) if not self._stage.settings.reduced_motion else 1.0
+        wide = abs(1 - 2 * ease_in_out(turned)) if not self._stage.settings.reduced_motion else 1.0
         if wide < 0.99:
             face = pygame.transform.smoothscale(face, (max(1, round(rect.w * wide)), rect.h))
         surface.blit(face, face.get_rect(center=rect.center))
@@ -293,11 +293,13 @@ class DirectorClipPlayer:
         draw.text(stage, surface, say("zombies.horde_is", number=beat.horde), (x + half, y), size=HEADING, bold=True,
                   colour=HORDE_COLOUR, align="right")  # fmt: skip
         bar = pygame.Rect(x - half, y + metrics.text_px(18), 2 * half, metrics.px(12))
-        surface.blit(draw.rounded(stage, bar.size, "#39424F", radius=6), bar)
+        surface.blit(draw.rounded_rect(stage, bar.size, "#39424F", radius=6), bar)
         share = min(1.0, sum_ / beat.horde) if beat.horde else 1.0
         if bar.w * share > bar.h:
             filled = pygame.Rect(bar.topleft, (round(bar.w * share), bar.h))
-            surface.blit(draw.rounded(stage, filled.size, FIRE_COLOUR if share >= 1 else "#E39A3B", radius=6), filled)
+            surface.blit(
+                draw.rounded_rect(stage, filled.size, FIRE_COLOUR if share >= 1 else "#E39A3B", radius=6), filled
+            )
         if done:
             short = beat.horde - beat.number
             words = say("zombies.verdict_breaks", count=short) if short > 0 else say("zombies.verdict_held")
@@ -381,14 +383,14 @@ class DirectorClipPlayer:
             made.set_alpha(205)
             return made
 
-        return self._stage.sprites.get_made(("zombies veil", size), make)
+        return self._stage.sprites.get_or_make(("zombies veil", size), make)
 
 
 def draw_die(stage: Stage, surface: DisplayList, centre: tuple[int, int], side: int, face: int) -> None:
     """A die with its pips, so many pixels wide."""
     box = pygame.Rect(0, 0, side, side)
     box.center = centre
-    surface.blit(draw.rounded(stage, box.size, "#F2F4F8", edge="#0B1117", radius=16, width=3), box)
+    surface.blit(draw.rounded_rect(stage, box.size, "#F2F4F8", edge="#0B1117", radius=16, width=3), box)
     step = side * 0.26
     for x, y in _PIP_POSITIONS[face]:
         surface.aacircle("#B8423A", (centre[0] + x * step, centre[1] + y * step), side * 0.09)

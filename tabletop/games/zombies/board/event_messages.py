@@ -1,6 +1,8 @@
 """Sentences about what has happened in Zombies: log lines, captions, details of events, and refusals.
 
-The table and the review ask `log_line` and `event_details` for every event; names of ids come from `names`.
+The table and the review call `log_line` and `event_details` for every event, and the box names `named`. Tables in
+this file say for each event class which values fill its sentence; a new event needs an entry here if its sentence has
+blanks that are no fields, and its sentence in the game's words. Pure; names of ids come from `names`.
 """
 
 from __future__ import annotations
@@ -28,7 +30,7 @@ from tabletop.games.zombies.rules.text.events import WakeCause
 from tabletop.rules.game import Event, Refusal
 from tabletop.rules.hexes import Hex
 from tabletop.ui import wording
-from tabletop.ui.boards.words import Blanks, event_blanks
+from tabletop.ui.boards.words import Blanks, event_placeholder_values
 from tabletop.ui.messages import say, translate_text
 from tabletop.ui.sentences import join_list
 
@@ -38,12 +40,12 @@ _THING_FIELDS: Final = ("weapon", "item", "discarded", "tile")
 
 def log_line(content: Content, event: Event) -> str:
     """The event as a line of the log."""
-    return wording.shown_messages("zombies").log_line(event, (), named(content, event))
+    return wording.localised_messages("zombies").log_line(event, (), named(content, event))
 
 
 def event_caption(content: Content, event: Event) -> str:
     """The event as a sentence to be read from afar."""
-    return wording.shown_messages("zombies").caption_text(event, (), named(content, event))
+    return wording.localised_messages("zombies").caption_text(event, (), named(content, event))
 
 
 def named(content: Content, thing: Event | Refusal, seats: Sequence[str] = ()) -> Mapping[str, str]:
@@ -51,7 +53,7 @@ def named(content: Content, thing: Event | Refusal, seats: Sequence[str] = ()) -
     names = names_of(content)
     if isinstance(thing, Refusal):
         return {name: _fill_refusal_blank(names, name, value) for name, value in thing.params}
-    params = event_blanks(thing, partial(_fill_event_field, names))
+    params = event_placeholder_values(thing, partial(_fill_event_field, names))
     special = _FILLERS_BY_EVENT.get(type(thing))
     return params | (special(names, thing) if special else {})
 
@@ -128,13 +130,13 @@ _FIELD_FILLERS: Final[Mapping[str, Callable[[ZombiesNames, Any], str]]] = {
 def _fill_variant(part: str) -> Callable[[ZombiesNames, Any], Blanks]:
     """Fills in the value of a field as the variant of the sentence."""
 
-    def found(names: ZombiesNames, event: Any) -> Blanks:
+    def fill_variant(names: ZombiesNames, event: Any) -> Blanks:
         return {"variant": str(getattr(event, part))}
 
-    return found
+    return fill_variant
 
 
-def _fill_number(part: str) -> Callable[[ZombiesNames, Any], Blanks]:
+def _fill_field_length(part: str) -> Callable[[ZombiesNames, Any], Blanks]:
     """Fills in the length of a field; the variant "one" is for a length of 1."""
 
     def found(names: ZombiesNames, event: Any) -> Blanks:
@@ -282,10 +284,10 @@ _FILLERS_BY_EVENT: Final[Mapping[type, Callable[[ZombiesNames, Any], Blanks]]] =
     events.MoveRolled: _fill_move_rolled,
     events.Ended: _fill_ended,
     events.Woken: _fill_woken,
-    events.Stunned: _fill_number("zombies"),
-    events.Unstunned: _fill_number("zombies"),
-    events.FireOut: _fill_number("hexes"),
-    events.Burning: _fill_number("hexes"),
+    events.Stunned: _fill_field_length("zombies"),
+    events.Unstunned: _fill_field_length("zombies"),
+    events.FireOut: _fill_field_length("hexes"),
+    events.Burning: _fill_field_length("hexes"),
     events.Moved: _fill_variant("why"),
     events.Pinned: _fill_variant("why"),
 }
@@ -294,7 +296,7 @@ _FILLERS_BY_EVENT: Final[Mapping[type, Callable[[ZombiesNames, Any], Blanks]]] =
 # What stands behind a line
 
 
-def card_rules(names: ZombiesNames, card: Director) -> tuple[str, ...]:
+def card_rule_lines(names: ZombiesNames, card: Director) -> tuple[str, ...]:
     """What a Director card does, line by line: where the dead come from, items, its special attack, effects."""
     lines = [say(f"zombies.spawn_{card.spawn}")] if card.horde else []
     if card.items:
@@ -309,7 +311,7 @@ def card_rules(names: ZombiesNames, card: Director) -> tuple[str, ...]:
     return tuple(lines)
 
 
-def lurked_rules(names: ZombiesNames, card: Director) -> tuple[str, ...]:
+def lurking_card_rule_lines(names: ZombiesNames, card: Director) -> tuple[str, ...]:
     """What is left of a card that is back from the round before: its one zombie and its special, this once (X10)."""
     special = (special_trigger_text(names, card),) if card.special is not None else ()
     return say(f"zombies.spawn_{card.spawn}"), *special
@@ -324,7 +326,9 @@ def special_trigger_text(names: ZombiesNames, card: Director) -> str:
     return say("zombies.fires_at" if margin > 0 else "zombies.fires_none", special=special, margin=margin)
 
 
-def special_chances(names: ZombiesNames, chances: Sequence[tuple[str, Fraction]]) -> list[tuple[str, str, Fraction]]:
+def special_chance_texts(
+    names: ZombiesNames, chances: Sequence[tuple[str, Fraction]]
+) -> list[tuple[str, str, Fraction]]:
     """That cards bring their specials, with the chance of each: in full and in short.
 
     Where several cards of a round bring the same, each is told with the name of its card.
@@ -347,10 +351,10 @@ def card_effect_text(op: str, amount: int) -> str:
 
 
 def _counted_details(names: ZombiesNames, event: events.Counted) -> list[str]:
-    return card_count_parts(event)
+    return card_count_reasons(event)
 
 
-def card_count_parts(event: events.Counted) -> list[str]:
+def card_count_reasons(event: events.Counted) -> list[str]:
     """What made the number of Director cards."""
     least = count_text("cards", event.cards)
     return [say(f"zombies.part_{part}", number=f"{number:+}" if k else number, die=event.die, cards=least)
@@ -361,7 +365,7 @@ def _card_details(names: ZombiesNames, event: events.CardDrawn) -> list[str]:
     card = names.director_card(event.card)
     if card is None:
         return []
-    rules = lurked_rules(names, card) if event.lurked else card_rules(names, card)
+    rules = lurking_card_rule_lines(names, card) if event.lurked else card_rule_lines(names, card)
     return [translate_text(card.text), *rules] if card.text else [*rules]
 
 

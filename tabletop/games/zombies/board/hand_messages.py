@@ -146,7 +146,7 @@ def foresee_pick(content: Content, picker: HexPicker, place: TargetId) -> tuple[
         attack = deeds.planned_attack(plan)
         aimed = place.startswith((target_ids.ZOMBIE, target_ids.TOKEN)) and place not in picker.path
         return (
-            _foresee_shot(deeds.builder, deeds.seat, attack, target_ids.attack_word(place))
+            _foresee_shot(deeds.builder, deeds.seat, attack, target_ids.attack_target_word(place))
             if attack is not None and aimed
             else ()
         )
@@ -170,7 +170,7 @@ def _foresee_shot(builder: StateBuilder, seat: Seat, attack: actions.Attack, tar
     elif target in seen.removed_targets:
         part = min(share, attack_cards.hits_to_remove(builder, target))
         told = say("zombies_hand.kills", hits=count_text("hits", total), count=part)
-        more = len(position_queries.target_words(builder, seat, attack.weapon)) > len(attack.hits)
+        more = len(position_queries.hittable_target_words(builder, seat, attack.weapon)) > len(attack.hits)
         told += say("zombies_hand.left" if more else "zombies_hand.over", left=left) if left else ""
     else:
         hp = dict(seen.remaining_hp).get(target, 0)

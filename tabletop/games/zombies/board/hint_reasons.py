@@ -62,18 +62,18 @@ def hint_reason(game: Zombies, view: View, action: Action) -> str:
 def _explain_suppress(case: ZombiesHintContext, action: actions.Suppress) -> str:
     """How likely the line holds with these cards, and without any, if those still to choose give all they may."""
     held, bare = _chance_to_hold(case, action.cards), _chance_to_hold(case, ())
-    end = "" if odds.others_may_give(case.builder, case.seat) else "_last"
+    end = "" if odds.can_others_contribute(case.builder, case.seat) else "_last"
     if action.cards:
         if round(100 * held) <= round(100 * bare):
             return ""
-        return say(f"zombies_why.suppress{end}", share=_rounded_share(held), bare=_rounded_share(bare))
+        return say(f"zombies_why.suppress{end}", share=_rounded_percent_text(held), bare=_rounded_percent_text(bare))
     if bare == 1:
         return say(f"zombies_why.suppress_sure{end}")
     if bare >= _LIKELY_CHANCE:
-        return say(f"zombies_why.suppress_spare{end}", bare=_rounded_share(bare))
+        return say(f"zombies_why.suppress_spare{end}", bare=_rounded_percent_text(bare))
     offered = (one for one in case.game.actions(case.view.shown) if isinstance(one, actions.Suppress))
     best = max((_chance_to_hold(case, one.cards) for one in offered), default=bare)
-    return say("zombies_why.suppress_little", best=_rounded_share(best))
+    return say("zombies_why.suppress_little", best=_rounded_percent_text(best))
 
 
 def _chance_to_hold(case: ZombiesHintContext, cards: tuple[int, ...]) -> Fraction:
@@ -81,8 +81,8 @@ def _chance_to_hold(case: ZombiesHintContext, cards: tuple[int, ...]) -> Fractio
     return sum((p for short, p in spread.items() if short <= 0), Fraction(0))
 
 
-def _rounded_share(number: Fraction) -> str:
-    return wording.share_text(Fraction(round(100 * number), 100))
+def _rounded_percent_text(number: Fraction) -> str:
+    return wording.probability_text(Fraction(round(100 * number), 100))
 
 
 # Movement
@@ -105,7 +105,7 @@ def _explain_walk(case: ZombiesHintContext, action: actions.Walk) -> str:
         )
     return (
         _explain_help(case, end)
-        or _explain_find(case, end)
+        or _explain_item_to_take(case, end)
         or _explain_flight(case, end)
         or _explain_approach(case, end)
         or _explain_targets_in_range(case, end)
@@ -126,7 +126,7 @@ def _explain_help(case: ZombiesHintContext, end: Hex) -> str:
     return ""
 
 
-def _explain_find(case: ZombiesHintContext, end: Hex) -> str:
+def _explain_item_to_take(case: ZombiesHintContext, end: Hex) -> str:
     """What lies there, and can be carried (H60)."""
     room = len(case.builder.people[case.seat].bag) < case.builder.field.bag
     finds = (find.item for find in case.builder.finds if find.hex == end)
@@ -135,7 +135,9 @@ def _explain_find(case: ZombiesHintContext, end: Hex) -> str:
 
 
 def _explain_flight(case: ZombiesHintContext, end: Hex) -> str:
-    before, after = (len(position_queries.enemies_next_to(case.builder, hex_)) for hex_ in (case.survivor_hex, end))
+    before, after = (
+        len(position_queries.active_zombies_next_to(case.builder, hex_)) for hex_ in (case.survivor_hex, end)
+    )
     return say("zombies_why.flees", zombies=count_text("zombies_n", before)) if before and not after else ""
 
 
@@ -213,7 +215,7 @@ def _mean_attack_hits(weapon: Weapon) -> Fraction:
 
 
 def _explain_halt(case: ZombiesHintContext, action: actions.Halt) -> str:
-    near = position_queries.enemies_next_to(case.builder, case.survivor_hex)
+    near = position_queries.active_zombies_next_to(case.builder, case.survivor_hex)
     if near:
         return say("zombies_why.halt_near", zombies=count_text("zombies_n", len(near)))
     found = forecast_zombies(case.builder)
@@ -246,7 +248,7 @@ def _explain_attack(case: ZombiesHintContext, action: actions.Attack) -> str:
 
 def _weakest_survivor_beside(case: ZombiesHintContext, hexes: list[Hex]) -> Seat | None:
     """The weakest survivor beside these hexes."""
-    found = {seat for hex_ in hexes for seat in position_queries.people_next_to(case.builder, hex_)}
+    found = {seat for hex_ in hexes for seat in position_queries.survivors_next_to(case.builder, hex_)}
     return min(found, key=lambda seat: (case.builder.people[seat].hp, seat), default=None)
 
 
@@ -369,7 +371,9 @@ def _explain_swap(case: ZombiesHintContext, action: actions.Swap) -> str:
 
 def _explain_revive(case: ZombiesHintContext, action: actions.Revive) -> str:
     who = next(one for one in case.builder.people if one.survivor == action.survivor)
-    is_free = who.token is None and who.hex is not None and not position_queries.enemies_next_to(case.builder, who.hex)
+    is_free = (
+        who.token is None and who.hex is not None and not position_queries.active_zombies_next_to(case.builder, who.hex)
+    )
     return say("zombies_why.revive_up" if is_free else "zombies_why.revive", survivor=case.names.survivor(who.survivor))
 
 

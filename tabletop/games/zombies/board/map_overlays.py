@@ -1,4 +1,9 @@
-"""Signs over the hex map: planned hits, explained forecasts, distance to the goal, the pointer's name tag."""
+"""Small texts and signs drawn over the hex map: planned hits, forecast text, goal distance, pointer tag.
+
+The board and the map draw them, and the strip shows the distance to the goal. Functions with `_rect` only compute
+where a sign lies, so that it hides few figures; functions with `draw_` draw it. They read a StateBuilder or a picker
+and change neither.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +18,7 @@ from tabletop.games.zombies.board.map import target_ids
 from tabletop.games.zombies.board.map.action_builder import ActionPlanKind
 from tabletop.games.zombies.board.map.camera import HexCamera
 from tabletop.games.zombies.board.map.hex_picker import HexPicker
-from tabletop.games.zombies.board.map.marks import chip_rect_beside, draw_chip_tail
+from tabletop.games.zombies.board.map.marks import badge_rect_beside, draw_badge_tail
 from tabletop.games.zombies.rules.queries import position_queries
 from tabletop.games.zombies.rules.state.state_builder import StateBuilder
 from tabletop.games.zombies.rules.turn.rounds import count_zombies_blocking_goal
@@ -81,7 +86,7 @@ def hexes_in_weapon_range(picker: HexPicker) -> tuple[Hex, ...]:
     here = deeds.builder.people[deeds.seat].hex
     if plan.kind != ActionPlanKind.SHOOT or not plan.cards or here is None:
         return ()
-    reach = attack_cards.weapon_reach(deeds.builder, deeds.seat, deeds.plan_weapon(plan))
+    reach = attack_cards.weapon_reach(deeds.builder, deeds.seat, deeds.weapon_of_plan(plan))
     near = deeds.builder.map.hexes_within(here, min(_MAX_OUTLINED_RANGE, reach))
     return tuple(
         hex_ for hex_ in near if hex_ != here and position_queries.is_in_range(deeds.builder, here, hex_, reach)
@@ -125,7 +130,7 @@ def hit_tags(
             else (_UNKNOWN_HITS, False)
         )
         chip = pygame.Rect((0, 0), _hit_tag_size(stage, hits, is_gone))
-        rect = chip_rect_beside(chip, at, camera.scale, [*taken, *(tag.rect for tag in found)])
+        rect = badge_rect_beside(chip, at, camera.scale, [*taken, *(tag.rect for tag in found)])
         found.append(HitTag(rect, at, hits, is_gone))
     return tuple(found)
 
@@ -155,7 +160,7 @@ def _draw_hit_tag(stage: Stage, surface: DisplayList, camera: HexCamera, tag: Hi
     metrics, chip = stage.metrics, tag.rect
     label = stage.texts.label(tag.hits, metrics.font_size(18), _DARK, bold=True)
     icon = stage.sprites.get("zombies/bullet", chip.h - metrics.px(4))
-    draw_chip_tail(surface, chip, tag.base, camera.scale, _CHOSEN)
+    draw_badge_tail(surface, chip, tag.base, camera.scale, _CHOSEN)
     surface.rect(_DARK, chip.inflate(4, 4), radius=metrics.px(6) + 2)
     surface.rect(_CHOSEN, chip, radius=metrics.px(6))
     surface.blit(icon, icon.get_rect(midleft=(chip.x + metrics.px(3), chip.centery)))
@@ -196,7 +201,7 @@ def _hidden_area(rect: pygame.Rect, others: Sequence[pygame.Rect]) -> int:
 def draw_forecast_text(stage: Stage, surface: DisplayList, rect: pygame.Rect, words: str) -> None:
     """Beside a mark of what is to come what it means."""
     metrics = stage.metrics
-    surface.blit(draw.rounded(stage, rect.size, stage.theme.panel, edge=stage.theme.panel_edge, radius=8), rect)
+    surface.blit(draw.rounded_rect(stage, rect.size, stage.theme.panel, edge=stage.theme.panel_edge, radius=8), rect)
     inner = rect.inflate(-2 * metrics.px(12), -metrics.px(10))
     draw.paragraph(stage, surface, words, inner, size=SMALL, bold=True, align="centre")
 
@@ -220,7 +225,7 @@ def _goal_distance_lines(stage: Stage, area: pygame.Rect, told: GoalDistance) ->
 def draw_goal_distance(stage: Stage, surface: DisplayList, area: pygame.Rect, told: GoalDistance) -> None:
     """How far it still is, over the map."""
     metrics, rect = stage.metrics, goal_distance_rect(stage, area, told)
-    surface.blit(draw.rounded(stage, rect.size, stage.theme.panel, edge=stage.theme.panel_edge, radius=8), rect)
+    surface.blit(draw.rounded_rect(stage, rect.size, stage.theme.panel, edge=stage.theme.panel_edge, radius=8), rect)
     y = rect.y + metrics.text_px(13)
     for line in _goal_distance_lines(stage, area, told):
         draw.text(stage, surface, line, (rect.centerx, y), size=SMALL, bold=True, align="centre", width=rect.w - 8)
@@ -253,7 +258,7 @@ def draw_pointer_tag(stage: Stage, surface: DisplayList, rect: pygame.Rect, seat
     """The seat's mark and the name, rimmed in the seat's colour."""
     metrics, theme = stage.metrics, stage.theme
     edge = SIDES[seat % len(SIDES)].hex
-    surface.blit(draw.rounded(stage, rect.size, theme.panel, edge=edge, radius=8, width=2), rect)
+    surface.blit(draw.rounded_rect(stage, rect.size, theme.panel, edge=edge, radius=8, width=2), rect)
     mark = draw.seat_mark(stage, seat, round(rect.h * 0.6))
     surface.blit(
         mark, mark.get_rect(center=(rect.x + metrics.px(_TAG_PADDING) + rect.h // 2 - metrics.px(4), rect.centery))

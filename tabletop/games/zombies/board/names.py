@@ -1,6 +1,7 @@
-"""Names in the player's language for the ids that stand in events, refusals and actions of Zombies.
+"""Names in the player's language for the ids in events, refusals and actions of Zombies.
 
-ZombiesNames reads them off the content: "s:marlow" is a survivor's name, a tile its title.
+Messages, panels, previews and the phone ask `names_of(content)`. ZombiesNames reads content and translations:
+"s:marlow" becomes a survivor's name, a tile its title. It knows no position.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from tabletop.games.zombies.rules.content.vocabulary import ZombieKind
 from tabletop.games.zombies.rules.state.state import UNKNOWN
 from tabletop.games.zombies.rules.text.actions import zombie_id
 from tabletop.rules.game import Seat
-from tabletop.ui.boards.words import remember_by_content, title_from_id
+from tabletop.ui.boards.words import cache_by_content, title_from_id
 from tabletop.ui.messages import say, translate_text
 from tabletop.ui.sentences import join_list
 
@@ -125,5 +126,5 @@ def hp_text(hp: int) -> str:
     return f"{hp}".replace("-", "\N{MINUS SIGN}")
 
 
-names_of = remember_by_content(ZombiesNames)
+names_of = cache_by_content(ZombiesNames)
 """The names of some content."""

@@ -1,6 +1,8 @@
-"""The panel beside the map: the round and its cards, the horde, the suppressing fire, and what breaks through.
+"""The panel beside the map: round and phase, the cards of the round, horde and fire, and what breaks through.
 
-It draws what everybody sees; a pile that is not revealed is only a number of cards.
+ZombiesPanels draws it, and clicks on a card's tab come through the board. It shows what everybody may see; of a pile
+that is not revealed only the number of cards. While a clip plays, it shows only the cards that the clip has turned
+over.
 """
 
 from __future__ import annotations
@@ -10,9 +12,14 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from tabletop.games.zombies.board.director_cards import DirectorCards, draw_small_text, small_text_height, text_leading
+from tabletop.games.zombies.board.director_cards import (
+    DirectorCardPictures,
+    draw_small_text,
+    small_text_height,
+    text_leading,
+)
 from tabletop.games.zombies.board.director_sequence import DirectorStep, DirectorStepKind
-from tabletop.games.zombies.board.event_messages import card_rules, lurked_rules
+from tabletop.games.zombies.board.event_messages import card_rule_lines, lurking_card_rule_lines
 from tabletop.games.zombies.board.names import ZombiesNames, names_of
 from tabletop.games.zombies.rules.content.cards import Director
 from tabletop.games.zombies.rules.content.vocabulary import SpawnTile
@@ -49,7 +56,7 @@ def horde_and_fire_colours(theme: str) -> tuple[str, str]:
 class NightPanel:
     """Draws the night as it stands; a card can be turned to."""
 
-    def __init__(self, stage: Stage, rules_context: RulesContext, cards: DirectorCards) -> None:
+    def __init__(self, stage: Stage, rules_context: RulesContext, cards: DirectorCardPictures) -> None:
         self._stage = stage
         self._rules_context = rules_context
         self._cards = cards
@@ -79,7 +86,11 @@ class NightPanel:
 
     def draw(self, surface: DisplayList, rect: pygame.Rect, state: State) -> None:
         """From the top: the round, its cards, the newest of them, and the numbers; only words and numbers if short."""
-        metrics, pad, state = self._stage.metrics, self._stage.metrics.px(12), with_open_cards(state, self.open_step)
+        metrics, pad, state = (
+            self._stage.metrics,
+            self._stage.metrics.px(12),
+            state_with_open_cards(state, self.open_step),
+        )
         inner = rect.inflate(-2 * pad, -2 * metrics.px(8))
         self._card_rect = pygame.Rect(0, 0, 0, 0)
         clip = surface.get_clip()
@@ -229,7 +240,7 @@ class NightPanel:
     def _draw_horde_and_fire(self, surface: DisplayList, inner: pygame.Rect, state: State) -> int:
         """Horde and fire with a bar, and below what comes of it; returns where they begin."""
         stage, metrics = self._stage, self._stage.metrics
-        told, line = outcome_words(self._rules_context, state), metrics.text_px(20)
+        told, line = round_outcome_text(self._rules_context, state), metrics.text_px(20)
         y = inner.bottom - line // 2
         draw.text(stage, surface, told, (inner.x, y), size=SMALL, bold=True, colour=stage.theme.accent, width=inner.w)
         bar = pygame.Rect(inner.x, y - line // 2 - metrics.px(12), inner.w, metrics.px(8))
@@ -259,24 +270,24 @@ class NightPanel:
     def _draw_fire_bar(self, surface: DisplayList, bar: pygame.Rect, state: State) -> None:
         """How much of the horde the fire has held up."""
         stage = self._stage
-        surface.blit(draw.rounded(stage, bar.size, stage.theme.field, radius=4), bar)
+        surface.blit(draw.rounded_rect(stage, bar.size, stage.theme.field, radius=4), bar)
         share = min(1.0, state.suppression / state.horde) if state.horde else 1.0
         filled = pygame.Rect(bar.x, bar.y, round(bar.w * share), bar.h)
         if is_revealed(state) and filled.w > bar.h:
             colour = horde_and_fire_colours(stage.theme.name)[1] if share >= 1 else "#E39A3B"
-            surface.blit(draw.rounded(stage, filled.size, colour, radius=4), filled)
+            surface.blit(draw.rounded_rect(stage, filled.size, colour, radius=4), filled)
 
 
 def _card_rule_text(names: ZombiesNames, card: Director, drawn: DrawnDirectorCard) -> str:
     """What matters of a card beyond its number: special attack, effect, items, and where its dead come from."""
     if drawn.lurked:
-        return join_sentences((say("zombies.lurked"), *lurked_rules(names, card)[1:]))
+        return join_sentences((say("zombies.lurked"), *lurking_card_rule_lines(names, card)[1:]))
     away = card.horde and card.spawn != SpawnTile.WEAKEST
-    lines = [line for line in card_rules(names, card) if line != say("zombies.lurks")]
+    lines = [line for line in card_rule_lines(names, card) if line != say("zombies.lurks")]
     return join_sentences(lines if away or not card.horde else lines[1:])
 
 
-def with_open_cards(state: State, told: DirectorStep | None) -> State:
+def state_with_open_cards(state: State, told: DirectorStep | None) -> State:
     """Returns the state with the cards that the clip over the map shows already; a later state stays as it is."""
     if told is None or told.kind not in (DirectorStepKind.CARD, DirectorStepKind.REVEAL):
         return state
@@ -293,7 +304,7 @@ def is_revealed(state: State) -> bool:
     return state.phase not in _PHASES_BEFORE_REVEAL and not any(isinstance(task, Revealing) for task in state.todo)
 
 
-def outcome_words(rules_context: RulesContext, state: State) -> str:
+def round_outcome_text(rules_context: RulesContext, state: State) -> str:
     """What the cards and the fire come to: what lies face down, or how many break through and near whom."""
     if not is_revealed(state):
         cards = sum(len(one.cards) for one in state.pile)

@@ -1,6 +1,8 @@
-"""The panels beside the map: a plate for each survivor, the night panel, the buttons and the dice.
+"""ZombiesPanels: the panels beside the map, with survivors, the night, buttons and dice.
 
-ZombiesPanels answers what the table asks of every board's panels.
+It overrides the methods of the shared Panels that the table calls. SurvivorPanels draws one seat from the state
+alone; pictures are kept by a key, so what is drawn must be in it. Places of buttons come from the strip or from the
+tray.
 """
 
 from __future__ import annotations
@@ -20,8 +22,8 @@ from tabletop.games.zombies.board.night_panel import (
     NightPanel,
     horde_and_fire_colours,
     is_revealed,
-    outcome_words,
-    with_open_cards,
+    round_outcome_text,
+    state_with_open_cards,
 )
 from tabletop.games.zombies.board.shown_position import ShownPosition, shows_secret_decision
 from tabletop.games.zombies.board.suppress.suppress_tray import SuppressTray
@@ -33,7 +35,7 @@ from tabletop.games.zombies.rules.state.view import View
 from tabletop.games.zombies.rules.turn import walking
 from tabletop.play.seats import SIDES
 from tabletop.rules.game import Seat
-from tabletop.ui.boards.panels import DieWords, HeadlineCount, Panels, SeatPanelState
+from tabletop.ui.boards.panels import DieDescription, HeadlineCount, Panels, SeatPanelState
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList, draw_as_picture
 from tabletop.ui.drawing.retained_strokes import CachedStrokes
@@ -80,7 +82,7 @@ class SurvivorPanels:
         """The name, in short where there is no room, who plays it, and icons of its state between."""
         stage, metrics = self._stage, self._stage.metrics
         names = names_of(self._rules_context.content)
-        icons = state_icons(person)
+        icons = survivor_state_icons(person)
         side, gap = metrics.grown(20, 0.4), metrics.px(3)
         width, font = room - len(icons) * (side + gap), metrics.font_size(16)
         name, short = names.full_name(person.survivor), names.survivor(person.survivor)
@@ -131,7 +133,7 @@ class SurvivorPanels:
             pygame.draw.aacircle(made, colour, (side // 2, side // 2), radius)
             return made
 
-        return self._stage.sprites.get_made(("zombies dot", colour, round(radius, 2), rim), make)
+        return self._stage.sprites.get_or_make(("zombies dot", colour, round(radius, 2), rim), make)
 
     def _draw_side_and_bag(
         self, surface: DisplayList, rect: pygame.Rect, person: SurvivorState, seat: Seat, rows: tuple[int, int]
@@ -145,7 +147,7 @@ class SurvivorPanels:
         x, side = right, metrics.grown(20, 0.3)
         for item in reversed(person.bag):
             name = f"zombies/item_{item}"
-            art = stage.sprites.get(name if stage.sprites.has(name) else "zombies/item_weapon", side)
+            art = stage.sprites.get(name if stage.sprites.has_drawing(name) else "zombies/item_weapon", side)
             surface.blit(art, art.get_rect(midright=(x, rows[1])))
             x -= side + metrics.px(2)
         if person.arms and rect.w >= metrics.grown(250, 0.9):
@@ -160,7 +162,7 @@ class SurvivorPanels:
         number = draw.text(stage, surface, str(hand), at, size=SMALL, bold=True, colour=colour, align="right")
         name = f"zombies/weapon_{person.armed_weapon.weapon}"
         wide = metrics.grown(36, 0.3)
-        if not stage.sprites.has(name):
+        if not stage.sprites.has_drawing(name):
             return number.x
         art = stage.sprites.get(name, wide, wide / 2)
         place = art.get_rect(midright=(number.x - metrics.px(3), at[1]))
@@ -172,7 +174,7 @@ class SurvivorPanels:
         surface.blit(art, art.get_rect(center=centre))
 
 
-def state_icons(person: SurvivorState) -> tuple[str, ...]:
+def survivor_state_icons(person: SurvivorState) -> tuple[str, ...]:
     """Icons of what is the matter with somebody, the gravest first."""
     if not person.alive:
         return ()
@@ -188,7 +190,7 @@ def state_icons(person: SurvivorState) -> tuple[str, ...]:
     return tuple(found)
 
 
-def state_texts(rules_context: RulesContext, person: SurvivorState) -> tuple[str, ...]:
+def survivor_state_texts(rules_context: RulesContext, person: SurvivorState) -> tuple[str, ...]:
     """The same in words."""
     if not person.alive:
         return (say("zombies.dead"),)
@@ -270,12 +272,12 @@ class ZombiesPanels(Panels):
 
     def headline_counts(self, view: View) -> tuple[Sequence[HeadlineCount], str]:
         state, (horde, fire) = (
-            with_open_cards(view.shown, self._night_panel.open_step),
+            state_with_open_cards(view.shown, self._night_panel.open_step),
             horde_and_fire_colours(self._stage.theme.name),
         )
         revealed = is_revealed(state)
         held = str(state.suppression) if revealed else "?" if state.drawn else "0"
-        told = outcome_words(self._shown.rules_context, state) if state.drawn else ""
+        told = round_outcome_text(self._shown.rules_context, state) if state.drawn else ""
         return tuple(
             HeadlineCount(number, say(f"zombies.{name}"), colour=colour)
             for number, name, colour in ((str(state.horde), "horde", horde), (held, "fire", fire))
@@ -294,15 +296,15 @@ class ZombiesPanels(Panels):
             return picker.plan.kind not in _PLANS_ENDED_BY.get(place, ()) or not picker.completions(place)
         if place == HALT:
             task = self._shown.state.todo[-1] if self._shown.state is not None and self._shown.state.todo else None
-            return not (isinstance(task, Walking) and task.has_moved and not self._has_business_there(task))
+            return not (isinstance(task, Walking) and task.has_moved and not self._can_take_or_clear_there(task))
         return place.startswith((TAKE, CLEAR)) or place in (PASS, NOTHING, STAY_ALL)
 
-    def _has_business_there(self, task: Walking) -> bool:
+    def _can_take_or_clear_there(self, task: Walking) -> bool:
         """Whether something waits where somebody has come to: a move is not likely meant to end before it."""
         builder = self._shown.builder
-        return builder is not None and walking.has_business(builder, task)
+        return builder is not None and walking.can_take_or_clear_here(builder, task)
 
-    def die_words(self, view: View, number: int) -> DieWords:
+    def die_words(self, view: View, number: int) -> DieDescription:
         return action_messages.die_words(self._shown.rules_context.content, view.shown)
 
     def face_picture(self, face: str, size: int) -> pygame.Surface | None:
@@ -313,4 +315,4 @@ class ZombiesPanels(Panels):
             at = size // 2, size // 2
             return draw_as_picture((size, size), lambda sheet: draw_die(self._stage, sheet, at, size - 2, int(face)))
 
-        return self._stage.sprites.get_made(("zombies die", face, size), make)
+        return self._stage.sprites.get_or_make(("zombies die", face, size), make)

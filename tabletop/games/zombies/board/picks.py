@@ -143,7 +143,7 @@ class GroupAnswers:
         return (
             None
             if asked or action_places.has_useful_action(builder, view.to_act)
-            else action_places.reload_or_pass(builder, view.to_act)
+            else action_places.reload_or_pass_action(builder, view.to_act)
         )
 
     def _was_pressed_for(self, builder: StateBuilder, task: Walking | Acting) -> bool:
@@ -164,7 +164,7 @@ class GroupAnswers:
         walked, self._walk_goal = self._walk_goal, None
         if walked != (task.seat, builder.people[task.seat].hex) or not task.has_moved:
             return False
-        return not walking.has_business(builder, task)
+        return not walking.can_take_or_clear_here(builder, task)
 
 
 _CARD_KEYS: Final = "123456789"
@@ -189,11 +189,11 @@ class ZombiesPicks(Picks):
 
     def steps(self, action: Action) -> Steps:
         if isinstance(action, text_actions.Suppress):
-            return self._tray.contribution_steps(action)
+            return self._tray.contribution_target_path(action)
         builder = self._shown.builder
         if builder is None:
             return ()
-        found = action_places.action_steps(builder, action)
+        found = action_places.target_path_of_action(builder, action)
         acts = isinstance(action, text_actions.Attack) and builder.todo and isinstance(builder.todo[-1], Acting)
         return (
             (*attack_cards.attack_card_targets(builder, action), *found)
@@ -246,7 +246,9 @@ class ZombiesPicks(Picks):
             beside.append((text_actions.Halt(), (action_places.STAY_ALL,)))
         if isinstance(task, Walking) and self._group_answers.may_target_another(builder, task):
             beside.append((text_actions.Halt(), (action_places.HALT, action_places.HALT)))
-        return self._shown.offer_picker(view, ChoicePicker((*action_places.picking_choices(builder, actions), *beside)))
+        return self._shown.offer_picker(
+            view, ChoicePicker((*action_places.actions_with_target_paths(builder, actions), *beside))
+        )
 
     def action(self, path: Steps) -> Action | None:
         if self._tray.is_open:
@@ -310,7 +312,7 @@ class ZombiesPicks(Picks):
             return self._tray.buttons()
         picker = self._shown.picker
         if isinstance(picker, HexPicker):
-            return self._strip.hold_buttons(hand_messages.strip_buttons(self._content, picker))
+            return self._strip.set_grid_buttons(hand_messages.strip_buttons(self._content, picker))
         found = {
             place: action_messages.action_text(self._content, view, action)
             for action, (place,) in _walk_buttons(actions)
@@ -321,7 +323,7 @@ class ZombiesPicks(Picks):
             found[action_places.STAY_ALL] = say(
                 f"zombies_hand.{action_places.group_label_key('stay_all', builder, self.pressable_seats)}"
             )
-        return self._strip.hold_buttons(tuple(found.items()))
+        return self._strip.set_grid_buttons(tuple(found.items()))
 
     def on_action_sent(self) -> None:
         self._group_answers.note_press(self.pressable_seats)

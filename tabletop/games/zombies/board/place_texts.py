@@ -67,7 +67,7 @@ def _standing(content: Content, view: View, at: Hex) -> list[tuple[TargetId, str
         for each in view.shown.zombies if each.hex == at
     ]  # fmt: skip
     finds = [
-        (target_ids.find_target(at, each.item), called.content_name(each.item))
+        (target_ids.lying_item_target(at, each.item), called.content_name(each.item))
         for each in view.shown.finds if each.hex == at
     ]  # fmt: skip
     return [*people, *zombies, *finds]

@@ -34,7 +34,7 @@ class ZombiesPoster(Poster):
 
     def poster_figures(self, view: View, outcome: Outcome, seats: int) -> Sequence[PosterFigure]:
         reached = (
-            campaign_rules.seats_going_on(self._game.rules_context, view.shown)
+            campaign_rules.seats_in_next_chapter(self._game.rules_context, view.shown)
             if outcome.winners
             else frozenset(range(seats))
         )

@@ -1,7 +1,7 @@
-"""The panel that shows what an action led to until it has been read, placed where it hides few figures.
+"""Shows what an action led to (HP lost, things found) in a panel over the map until it has been read.
 
-`action_results` makes its rows from the events: who lost how many HP, what was found. When it goes is decided by the
-story.
+`action_results` makes its rows from events; the board makes result clips of them, and the story decides when one
+ends. The place is chosen so that few figures are hidden. Nothing in it moves and nothing is decided.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from tabletop.games.zombies.board.director_cards import CARD_ASPECT, DirectorCards
+from tabletop.games.zombies.board.director_cards import CARD_ASPECT, DirectorCardPictures
 from tabletop.games.zombies.board.event_messages import log_line
 from tabletop.games.zombies.board.names import names_of
 from tabletop.games.zombies.board.night_panel import horde_and_fire_colours
@@ -140,7 +140,7 @@ class ResultPanel:
     """Shows one result at a time; nothing in it moves."""
 
     def __init__(
-        self, stage: Stage, content: Content, cards: DirectorCards, pieces: FigurePictures,
+        self, stage: Stage, content: Content, cards: DirectorCardPictures, pieces: FigurePictures,
         bodies: Callable[[], Sequence[pygame.Rect]],
     ) -> None:  # fmt: skip
         """`bodies` tells where figures stand, in pixels."""
@@ -185,9 +185,9 @@ class ResultPanel:
             return
         result, state = self._shown
         stage, pad = self._stage, self._stage.metrics.px(16)
-        size, titled, rect = self._choose_form(result)
+        size, titled, rect = self._choose_layout(result)
         edge = stage.theme.accent if result.seat >= 0 else horde_and_fire_colours(stage.theme.name)[0]
-        surface.blit(draw.rounded(stage, rect.size, stage.theme.panel, edge=edge, radius=14, width=2), rect)
+        surface.blit(draw.rounded_rect(stage, rect.size, stage.theme.panel, edge=edge, radius=14, width=2), rect)
         inner = rect.inflate(-2 * pad, -2 * stage.metrics.px(12))
         y = self._draw_title(surface, inner, result, state) if titled else inner.y
         for row in result.rows:
@@ -196,11 +196,11 @@ class ResultPanel:
 
     # --- details --------------------------------------------------------------------------------------------------
 
-    def _choose_form(self, result: ActionResult) -> tuple[float, bool, pygame.Rect]:
+    def _choose_layout(self, result: ActionResult) -> tuple[float, bool, pygame.Rect]:
         """Chooses the text size, whether there is a title, and the place that hides the fewest figures."""
         metrics, gap = self._stage.metrics, self._stage.metrics.px(16)
         wide = min(self._area.w - metrics.px(12), metrics.grown(_PANEL_WIDTH, 0.6))
-        forms = tuple(self._possible_forms(result, wide))
+        forms = tuple(self._layout_candidates(result, wide))
         size, titled, high = next((form for form in forms if form[2] <= self._area.h - 2 * gap), forms[-1])
         rect = pygame.Rect(0, 0, wide, high)
         low, high = self._area.bottom - gap - rect.h, self._area.y + gap
@@ -210,7 +210,7 @@ class ResultPanel:
         place = min(places, key=lambda place: sum(_rect_area(place.clip(body)) for body in bodies))
         return size, titled, place.move(0, max(0, self._area.y - place.y))
 
-    def _possible_forms(self, result: ActionResult, wide: int) -> Iterator[tuple[float, bool, int]]:
+    def _layout_candidates(self, result: ActionResult, wide: int) -> Iterator[tuple[float, bool, int]]:
         """Sizes, titles and heights; a title that also says who did it is never left out."""
         metrics = self._stage.metrics
         inner = wide - 2 * metrics.px(16)

@@ -1,4 +1,9 @@
-"""What Zombies adds to the set-up: pictures of chapters and difficulties, survivors, folded house rules."""
+"""What Zombies adds to the set-up page: pictures of chapters and difficulties, survivors, folded house rules.
+
+The box loads `make` by name, and the set-up page calls the methods of ZombiesSetup, which override those of NoExtra.
+Nothing is chosen or saved here: options and their values come from the rules (`rules/turn/setting`), and rates of
+survival from `survival_rates`.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +15,7 @@ import pygame
 from tabletop.content.games import load_game
 from tabletop.content.prose import ValueWords
 from tabletop.games.zombies.board import survival_rates
-from tabletop.games.zombies.board.map.figure_pictures import FigureFace, FigurePictures
+from tabletop.games.zombies.board.map.figure_pictures import FigureAppearance, FigurePictures
 from tabletop.games.zombies.board.names import names_of
 from tabletop.games.zombies.rules.content.vocabulary import WeaponSlot
 from tabletop.games.zombies.rules.turn import campaign_rules
@@ -86,7 +91,7 @@ class SurvivorIntroductions:
 
     def _weapon_picture(self, id_: str, wide: int) -> pygame.Surface:
         sprites, name = self._stage.sprites, f"zombies/weapon_{id_}"
-        return sprites.get(name if sprites.has(name) else "zombies/item_weapon", wide, wide / 2)
+        return sprites.get(name if sprites.has_drawing(name) else "zombies/item_weapon", wide, wide / 2)
 
 
 _HOUSES: Final = ((-196, 30, 40), (-150, 16, 34), (-112, 44, 24), (-86, 22, 30), (-52, 38, 26), (-22, 28, 34),
@@ -223,9 +228,9 @@ class ZombiesSetup(NoExtra):
 
     def _survivor_picture(self, seat: Seat, size: int) -> pygame.Surface:
         art = f"survivor_{self._survivors[seat].id}"
-        if not self._stage.sprites.has(f"zombies/{art}"):
+        if not self._stage.sprites.has_drawing(f"zombies/{art}"):
             art = f"survivor_{seat % 4 + 1}"
-        return self._pieces.plain_picture(FigureFace(art, seat), size)
+        return self._pieces.plain_picture(FigureAppearance(art, seat), size)
 
     def _zombie_picture(self, art: str, size: int) -> pygame.Surface:
         return self._stage.sprites.get(f"zombies/{art}", size)
@@ -233,7 +238,7 @@ class ZombiesSetup(NoExtra):
     def _goal_tile_picture(self, goal: str, size: int) -> pygame.Surface:
         """Its drawing, or that of any place where there is none."""
         sprites, name = self._stage.sprites, f"zombies/tile_{goal.lower()}"
-        return sprites.get(name if sprites.has(name) else "zombies/tile_plain", size)
+        return sprites.get(name if sprites.has_drawing(name) else "zombies/tile_plain", size)
 
 
 def make(scene: SetupHost) -> ZombiesSetup:

@@ -1,6 +1,8 @@
-"""The position that the board shows and what can be picked in it; all parts of the board share one.
+"""ShownPosition: the view that the board shows now, and the picker offered in it; shared by all its parts.
 
-The board sets it when the view changes, and map, strip, tray and panels read it, so they can't disagree.
+The board sets it when the view changes; map, strip, tray, picks, panels and the phone only read it, so that they
+cannot disagree. Its StateBuilder is for asking the rules: nobody may change it. HandCover hides the own cards where
+the settings ask for that.
 """
 
 from __future__ import annotations
@@ -37,13 +39,13 @@ class HandCover:
         """Whether somebody holds H."""
 
     @property
-    def is_wanted(self) -> bool:
+    def is_cover_enabled(self) -> bool:
         return self._stage.settings.peek
 
     @property
     def is_closed(self) -> bool:
         """Whether the own cards show their backs."""
-        return self.is_wanted and not self.is_lifted
+        return self.is_cover_enabled and not self.is_lifted
 
     def visible_values(self, values: Iterable[int]) -> tuple[int, ...]:
         """These values, or as many backs."""
@@ -87,14 +89,14 @@ class ShownPosition:
         return self.state.people[self.view.to_act]
 
     @property
-    def live_picker(self) -> Picker[Action] | None:
+    def picker_for_shown_view(self) -> Picker[Action] | None:
         """The picker, where what it offers is what is seen."""
         return self.picker if self._is_live else None
 
     @property
     def action_picker(self) -> HexPicker | None:
         """The picker of phase 6b, where what it offers is what is seen."""
-        picker = self.live_picker
+        picker = self.picker_for_shown_view
         return picker if isinstance(picker, HexPicker) else None
 
     @property
@@ -106,7 +108,7 @@ class ShownPosition:
 
     def offered_targets(self) -> Sequence[TargetId]:
         """Places that can be picked next."""
-        picker = self.live_picker
+        picker = self.picker_for_shown_view
         if picker is None:
             return ()
         return tuple(target.place for target in picker.targets()) if picker.path else picker.origins()

@@ -1,6 +1,7 @@
-"""What is heard of a night of Zombies, and when: of what the Director does, and of what is seen on the map.
+"""Which sounds are heard when: for the Director's clips, and for what moves on the map.
 
-The board hands the cues to the stage, which plays them. It is made from what the board shows, so nothing hidden sounds.
+The board hands the cues to the stage, which plays them. They are made from the same scripts and steps that are drawn,
+so nothing hidden is heard. It changes nothing.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
-"""Computes the rectangles of the strip's parts; with little room they become narrower, or some are left out.
+"""Computes the rectangles of all parts of the survivor strip; with little room they shrink or are left out.
 
-Only `survivor_strip` uses it, which draws the parts and answers to presses. All is in pixels of the window.
+Only `survivor_strip` uses it, which draws the parts and handles presses. It tries forms from the roomiest to the
+tightest. Pure but for text widths that it asks of the stage; all lengths are pixels of the window.
 """
 
 from __future__ import annotations

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from tabletop.content.games import measured_folder
+from tabletop.content.games import measurements_folder
 from tabletop.content.load import load_content
 from tabletop.rules.content import Problem
 
@@ -40,4 +40,4 @@ class _SurvivalRatesFile:
 
 def survival_rates() -> Mapping[str, Mapping[str, int]]:
     """Of a hundred nights, by chapter and difficulty; raises ContentError."""
-    return load_content(_SurvivalRatesFile, measured_folder("zombies")).nights.survived
+    return load_content(_SurvivalRatesFile, measurements_folder("zombies")).nights.survived

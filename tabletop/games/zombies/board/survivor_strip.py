@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from tabletop.games.zombies.board import attack_cards
-from tabletop.games.zombies.board.director_cards import DirectorCards
+from tabletop.games.zombies.board.director_cards import DirectorCardPictures
 from tabletop.games.zombies.board.map import target_ids
 from tabletop.games.zombies.board.map_overlays import GoalDistance, distance_to_goal
 from tabletop.games.zombies.board.names import count_text, names_of
@@ -59,10 +59,10 @@ _BUTTON_LABELS: Final = (
 class SurvivorStrip:
     """Lays out and draws what belongs to the survivor that acts, or of whoever looks on."""
 
-    def __init__(self, stage: Stage, rules_context: RulesContext, cards: DirectorCards, hand_cover: HandCover) -> None:
+    def __init__(self, stage: Stage, context: RulesContext, cards: DirectorCardPictures, hand_cover: HandCover) -> None:
         self._stage = stage
         self._hand_cover = hand_cover
-        self._rules_context = rules_context
+        self._rules_context = context
         self._cards = cards
         self.rect = pygame.Rect(0, 0, 0, 0)
         self.parts = StripLayout()
@@ -105,10 +105,10 @@ class SurvivorStrip:
         self._hand_cards = attack_cards.shown_cards(builder, self._seat) if state.people else ()
         self.arrange_parts()
 
-    def hold_buttons(self, grid: tuple[tuple[TargetId, str], ...]) -> tuple[tuple[TargetId, str], ...]:
+    def set_grid_buttons(self, grid: tuple[tuple[TargetId, str], ...]) -> tuple[tuple[TargetId, str], ...]:
         """Shows these buttons from now on, each in its place for as long as it is there."""
         self.button_grid = grid
-        self._slot_of_each_button = self._button_slots.slots_of([place for place, _ in grid])
+        self._slot_of_each_button = self._button_slots.assign_slots([place for place, _ in grid])
         return grid
 
     def arrange_parts(self) -> None:
@@ -150,16 +150,16 @@ class SurvivorStrip:
             *(called.content_name(item.id) for item in self._rules_context.content.items),
             *(called.survivor(survivor.id) for survivor in self._rules_context.content.survivors),
         )
-        size = metrics.label_sizes(SMALL)[2]  # where the text is large the hand needs the room more
-        wide = max(texts.widest_piece(label, size, bold=True) for label in labels)
+        size = metrics.label_font_sizes(SMALL)[2]  # where the text is large the hand needs the room more
+        wide = max(texts.widest_unbreakable_part(label, size, bold=True) for label in labels)
         return max(metrics.px(80), wide + 2 * metrics.px(6) + 2)
 
     def _slot_width(self) -> int:
         """So that every word of any item has room."""
         texts, metrics, called = self._stage.texts, self._stage.metrics, names_of(self._rules_context.content)
-        size = metrics.label_sizes(SMALL)[-1]
+        size = metrics.label_font_sizes(SMALL)[-1]
         names = (called.content_name(item.id) for item in self._rules_context.content.items)
-        return max((texts.widest_piece(name, size) for name in names), default=0) + metrics.px(8)
+        return max((texts.widest_unbreakable_part(name, size) for name in names), default=0) + metrics.px(8)
 
     def _placed_buttons(self) -> Iterator[tuple[TargetId, str, pygame.Rect]]:
         """Those that there is room for, in pixels."""
@@ -169,7 +169,7 @@ class SurvivorStrip:
 
     def _goal_distance_width(self) -> int:
         texts, metrics = self._stage.texts, self._stage.metrics
-        words = texts.widest_piece(self._goal_distance.title, metrics.font_size(SMALL), bold=True)
+        words = texts.widest_unbreakable_part(self._goal_distance.title, metrics.font_size(SMALL), bold=True)
         return max(
             metrics.grown(96, 0.4), words, texts.width(self._goal_distance.value, metrics.font_size(BODY), bold=True)
         )
@@ -333,7 +333,7 @@ class SurvivorStrip:
         ]  # fmt: skip
         metrics, texts = self._stage.metrics, self._stage.texts
         y = rect.centery
-        size, (first, *_) = texts.fit_size_and_lines(name, metrics.label_sizes(SMALL), (rect.w, 0), bold=True)
+        size, (first, *_) = texts.fit_size_and_lines(name, metrics.label_font_sizes(SMALL), (rect.w, 0), bold=True)
         label = texts.label(first, size, self._stage.theme.text, bold=True)
         shown = label.get_rect(midleft=(rect.x, y))
         surface.blit(label, shown)
@@ -359,12 +359,12 @@ class SurvivorStrip:
         art = self._cards.ammo_card(value, self._seat, rect.w)
         if place == marks.lifted:
             art = self._stage.sprites.get_faded(art, _LIFTED_OPACITY)
-        elif self.is_pale(place, able) and not picked:
+        elif self.is_drawn_pale(place, able) and not picked:
             art = self._stage.sprites.get_faded(art, _FADED_OPACITY)
         surface.blit(art, art.get_rect(midbottom=rect.midbottom))
         self._draw_edge(surface, rect, place, marks)
 
-    def is_pale(self, place: TargetId, able: frozenset[TargetId] | None) -> bool:
+    def is_drawn_pale(self, place: TargetId, able: frozenset[TargetId] | None) -> bool:
         task = self._state.todo[-1] if self._state is not None and self._state.todo else None
         return self._is_waiting or (able is not None and isinstance(task, Acting) and place not in able)
 
@@ -380,7 +380,7 @@ class SurvivorStrip:
         else:
             return
         grown = rect.inflate(self._stage.metrics.px(4), self._stage.metrics.px(4))
-        surface.blit(draw.rounded(self._stage, grown.size, "#00000000", edge=colour, radius=8, width=width), grown)
+        surface.blit(draw.rounded_rect(self._stage, grown.size, "#00000000", edge=colour, radius=8, width=width), grown)
 
     def _draw_hand_prompt(self, surface: DisplayList, able: frozenset[TargetId]) -> None:
         """Round the hand where somebody is aimed at and no card is chosen."""
@@ -389,13 +389,14 @@ class SurvivorStrip:
         ]
         if cards:
             room = cards[0].unionall(cards[1:]).inflate(*(self._stage.metrics.px(8),) * 2)
-            edge = draw.rounded(self._stage, room.size, "#00000000", edge=self._stage.theme.accent, radius=8, width=3)
+            accent = self._stage.theme.accent
+            edge = draw.rounded_rect(self._stage, room.size, "#00000000", edge=accent, radius=8, width=3)
             surface.blit(edge, room)
 
     def _draw_slot(self, surface: DisplayList, rect: pygame.Rect, place: TargetId, marks: Marks) -> None:
         theme = self._stage.theme
         fill = theme.hovered if place in (marks.hovered, marks.focus) else theme.raised
-        surface.blit(draw.rounded(self._stage, rect.size, fill, radius=8), rect)
+        surface.blit(draw.rounded_rect(self._stage, rect.size, fill, radius=8), rect)
         self._draw_edge(surface, rect, place, marks)
 
     def _draw_weapon(
@@ -406,8 +407,9 @@ class SurvivorStrip:
         self._draw_slot(surface, rect, place, marks)
         arms = next(arms for arms in self.person.arms if arms.weapon == weapon)
         name, wide = f"zombies/weapon_{weapon}", rect.w - self._stage.metrics.px(8)
-        art = self._stage.sprites.get(name if self._stage.sprites.has(name) else "zombies/item_weapon", wide, wide / 2)
-        if self.is_pale(place, able):
+        drawing = name if self._stage.sprites.has_drawing(name) else "zombies/item_weapon"
+        art = self._stage.sprites.get(drawing, wide, wide / 2)
+        if self.is_drawn_pale(place, able):
             art = self._stage.sprites.get_faded(art, _FADED_OPACITY)
         surface.blit(art, art.get_rect(center=(rect.centerx, rect.y + rect.h * 2 // 5)))
         words = f"{len(arms.hand)} / {self._rules_context.weapons[weapon].clip}"
@@ -425,7 +427,7 @@ class SurvivorStrip:
             draw.text(stage, surface, say("zombies_hand.items"), at, size=SMALL, bold=True, colour=theme.secondary)
         for index, rect in enumerate(slots):
             if index >= len(bag):
-                surface.blit(draw.rounded(stage, rect.size, theme.raised + "66", radius=8), rect)
+                surface.blit(draw.rounded_rect(stage, rect.size, theme.raised + "66", radius=8), rect)
                 if stage.texts.width(say("zombies_hand.empty"), metrics.font_size(SMALL)) < rect.w - 4:
                     draw.text(stage, surface, say("zombies_hand.empty"), rect.center, size=SMALL, align="centre",
                           colour=theme.disabled)  # fmt: skip
@@ -437,7 +439,7 @@ class SurvivorStrip:
             size, lines = self._fit_item_name(bag[index], (rect.w - 4, metrics.text_px(36)))
             high = round(size * TIGHT) * len(lines)
             art = self._item_art(bag[index], max(16, min(rect.w - metrics.px(8), rect.h - high - metrics.px(10))))
-            pale = self.is_pale(f"{target_ids.ITEM}{bag[index]}", able) and place not in marks.path
+            pale = self.is_drawn_pale(f"{target_ids.ITEM}{bag[index]}", able) and place not in marks.path
             if place == marks.lifted or pale:
                 art = stage.sprites.get_faded(art, _LIFTED_OPACITY if place == marks.lifted else _FADED_OPACITY)
             surface.blit(art, art.get_rect(midtop=(rect.centerx, rect.y + metrics.px(4))))
@@ -454,14 +456,14 @@ class SurvivorStrip:
             names_of(self._rules_context.content).content_name(item),
             *([say(short)] if has_text(short) else ()),
         ):
-            size, lines = self._stage.texts.fit_size_and_lines(name, self._stage.metrics.label_sizes(SMALL), room)
+            size, lines = self._stage.texts.fit_size_and_lines(name, self._stage.metrics.label_font_sizes(SMALL), room)
             if not any(line.endswith("…") for line in lines):
                 return size, lines
         return size, []
 
     def _item_art(self, item: str, size: int) -> pygame.Surface:
         name = f"zombies/item_{item}"
-        return self._stage.sprites.get(name if self._stage.sprites.has(name) else "zombies/item_weapon", size)
+        return self._stage.sprites.get(name if self._stage.sprites.has_drawing(name) else "zombies/item_weapon", size)
 
     def _draw_disabled_buttons(self, surface: DisplayList, able: frozenset[TargetId] | None) -> None:
         """The others are drawn by the table."""
@@ -470,9 +472,9 @@ class SurvivorStrip:
         stage, theme = self._stage, self._stage.theme
         for place, words, rect in self._placed_buttons():
             if place not in able:
-                surface.blit(draw.rounded(stage, rect.size, theme.raised + "66", radius=8), rect)
+                surface.blit(draw.rounded_rect(stage, rect.size, theme.raised + "66", radius=8), rect)
                 room = rect.w - stage.metrics.px(12), rect.h
-                size, lines = stage.texts.fit_size_and_lines(words, stage.metrics.label_sizes(BODY), room)
+                size, lines = stage.texts.fit_size_and_lines(words, stage.metrics.label_font_sizes(BODY), room)
                 y = rect.centery - (len(lines) - 1) * round(size * TIGHT) // 2
                 for line in lines:
                     label = stage.texts.label(line, size, theme.disabled)

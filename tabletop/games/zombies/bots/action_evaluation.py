@@ -1,7 +1,8 @@
-"""What a survivor's actions in phase 6b are worth, and how many cards it should add to the suppressing fire.
+"""Values a survivor's actions in phase 6b, and finds how many cards it should add to the suppressing fire.
 
-ActionEvaluator tries each action by the rules in one position and values what the team has afterwards. `bots` chooses
-by it; a bot sees only what its seat sees.
+ActionEvaluator applies each action to a copy of a playout and values the position afterwards; `bots` takes the best.
+Called for every offered action, so it must stay fast: what stays the same between actions is remembered. It never
+changes the position that it is asked about.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ def mean_card_value(builder: StateBuilder, weapon: str) -> float:
     return sum(deck) / len(deck)
 
 
-def expected_fire(builder: StateBuilder, seat: Seat) -> float:
+def expected_suppressing_fire(builder: StateBuilder, seat: Seat) -> float:
     """What a survivor who has not chosen yet is likely to add."""
     person = builder.people[seat]
     if not person.arms or position_queries.is_held_by_token(person):
@@ -38,7 +39,7 @@ def expected_fire(builder: StateBuilder, seat: Seat) -> float:
     return 0.8 * most * mean_card_value(builder, weapon.id)
 
 
-def missing_fire(builder: StateBuilder, seat: Seat) -> float:
+def needed_suppressing_fire(builder: StateBuilder, seat: Seat) -> float:
     """What this survivor has to add, if the others do what they are likely to."""
     given = sum(
         len(c.cards) * 1.1 * mean_card_value(builder, builder.people[c.seat].arms[c.weapon].weapon)
@@ -47,8 +48,8 @@ def missing_fire(builder: StateBuilder, seat: Seat) -> float:
     asked = {c.seat for c in builder.pile}
     order = position_queries.seats_in_order(builder)
     later = [other for other in order[order.index(seat) + 1 :] if other not in asked] if seat in order else []
-    others = sum(expected_fire(builder, other) for other in later)
-    own = max(0.01, expected_fire(builder, seat))
+    others = sum(expected_suppressing_fire(builder, other) for other in later)
+    own = max(0.01, expected_suppressing_fire(builder, seat))
     need = builder.horde - given
     return max(need - others, need * own / (own + others))
 

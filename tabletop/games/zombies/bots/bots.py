@@ -1,7 +1,8 @@
-"""The bots of Zombies: easy, medium and hard, as the game's box names them.
+"""The bots of Zombies (easy, medium, hard), as the game's box names them.
 
-All three think alike; a ZombiesSkill says how often one errs and what it neglects. They decide everything that a
-survivor is asked: fire, walk, action, items.
+One class plays all levels; a ZombiesSkill says how often a level errs and what it neglects. It decides everything
+that a survivor is asked by `walk_evaluation` and `action_evaluation`. Bots see a View only, and run in the worker
+process; their choices depend on the given random numbers, and on time only through the budget.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from tabletop.ai.bot import Bot, Budget, Idea
+from tabletop.ai.bot import Bot, Budget, ProposedMove
 from tabletop.games.zombies.bots import action_evaluation
 from tabletop.games.zombies.bots.action_evaluation import ActionEvaluator
 from tabletop.games.zombies.bots.walk_evaluation import WalkEvaluator
@@ -63,19 +64,19 @@ class ZombiesSkilledBot:
 
     def ideas(
         self, view: View, actions: Sequence[Action], rng: random.Random, budget: Budget
-    ) -> Sequence[Idea[Action]]:  # fmt: skip
+    ) -> Sequence[ProposedMove[Action]]:  # fmt: skip
         """All that there was time to weigh, the best first."""
         if len(actions) == 1:
-            return (Idea(actions[0]),)
-        stopped, weigh = budget.stopwatch(), self._action_evaluator(view, rng)
-        found: list[Idea[Action]] = []
+            return (ProposedMove(actions[0]),)
+        stopped, weigh = budget.start_timer(), self._action_evaluator(view, rng)
+        found: list[ProposedMove[Action]] = []
         idle, errors = weigh(actions[0]), dict[object, float]()
         for action in actions:
             meant = tuple(target for target, _ in action.hits) if isinstance(action, text_actions.Attack) else action
             if meant not in errors:
                 errors[meant] = math.exp(rng.gauss(0, self._skill.error_size))
             value = idle if action is actions[0] else weigh(action)
-            found.append(Idea(action, idle + (value - idle) * errors[meant]))
+            found.append(ProposedMove(action, idle + (value - idle) * errors[meant]))
             if stopped():
                 break
         return sorted(found, key=lambda idea: -idea.value)
@@ -86,7 +87,9 @@ class ZombiesSkilledBot:
             return ActionEvaluator(self._game, view.shown, seat, 0.9, self._skill.reload_delay).evaluate
         builder = StateBuilder(self._game.rules_context, view.shown)
         if isinstance(task, Suppressing):
-            need = action_evaluation.missing_fire(builder, seat) * math.exp(rng.gauss(0, self._skill.error_size))
+            need = action_evaluation.needed_suppressing_fire(builder, seat) * math.exp(
+                rng.gauss(0, self._skill.error_size)
+            )
             return lambda action: (
                 action_evaluation.contribution_cost(builder, action, need)
                 if isinstance(action, text_actions.Suppress)

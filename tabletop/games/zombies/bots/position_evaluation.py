@@ -162,7 +162,7 @@ def position_value(builder: StateBuilder, *, fears: float = 1.0, known: Threats 
         if person.token is not None:
             total += _TOKEN_VALUE + _TOKEN_HP_VALUE * person.token.hp
         elif position_queries.is_pinned(person) and person.hex is not None:
-            total -= _CROWD_COST * min(3, len(position_queries.enemies_next_to(builder, person.hex)))
+            total -= _CROWD_COST * min(3, len(position_queries.active_zombies_next_to(builder, person.hex)))
     return total + _blocked_finish_value(builder)
 
 
@@ -218,7 +218,7 @@ def _survivor_hexes(builder: StateBuilder) -> list[Hex]:
     return [person.hex for person in builder.people if person.hex is not None]
 
 
-def goal_way_value(builder: StateBuilder, seat: Seat, to: TeamGoal | None) -> float:
+def goal_progress_value(builder: StateBuilder, seat: Seat, to: TeamGoal | None) -> float:
     """What a survivor's place is worth on the way to the aim: near it, and near the others."""
     here = builder.people[seat].hex
     if here is None or to is None:

@@ -52,7 +52,7 @@ def _seats_by_adjacent_hex(builder: StateBuilder, seats: Iterable[Seat]) -> dict
     return found
 
 
-class _Hunter(NamedTuple):
+class _ZombieThreat(NamedTuple):
     """A zombie, with what it does to everybody whose place is known."""
 
     hex: Hex
@@ -84,8 +84,8 @@ class ThreatTable:
         self._steps_to_seats: list[tuple[Seat, Mapping[Hex, int]]]
         """Steps to everybody but the mover."""
         self._seats_by_hex: dict[Hex, list[Seat]]
-        self._hunters: list[_Hunter]
-        known: dict[int, _Hunter] = {}
+        self._hunters: list[_ZombieThreat]
+        known: dict[int, _ZombieThreat] = {}
         if before is not None and before._builder.map is builder.map and before._survivor_hexes == self._survivor_hexes:
             self._steps_to_seats, self._seats_by_hex = before._steps_to_seats, before._seats_by_hex
             known = {id(hunter.zombie): hunter for hunter in before._hunters}
@@ -93,14 +93,16 @@ class ThreatTable:
             others = [seat for seat in self._seats if seat != mover]
             self._steps_to_seats = [(seat, builder.map.distances(builder.people[seat].hex)) for seat in others]  # type: ignore[arg-type]
             self._seats_by_hex = _seats_by_adjacent_hex(builder, others)
-        self._hunters = [known.get(id(zombie)) or self._make_hunter(zombie) for zombie in builder.zombies]
+        self._hunters = [known.get(id(zombie)) or self._make_zombie_threat(zombie) for zombie in builder.zombies]
 
-    def _make_hunter(self, zombie: Zombie) -> _Hunter:
+    def _make_zombie_threat(self, zombie: Zombie) -> _ZombieThreat:
         builder, common, prey = self._builder, zombie.kind == ZombieKind.COMMON, zombie.prey
         hunts_mover = self._mover is not None
         if not zombie.active:
             roused = tuple(self._seats_by_hex.get(zombie.hex, ())) if common else ()
-            return _Hunter(zombie.hex, zombie, 0, 1.0, common and hunts_mover, (position_queries.FAR, -1), roused, {})
+            return _ZombieThreat(
+                zombie.hex, zombie, 0, 1.0, common and hunts_mover, (position_queries.FAR, -1), roused, {}
+            )
         far = [(steps.get(zombie.hex, position_queries.FAR), seat) for seat, steps in self._steps_to_seats]
         if prey in self._seats and not zombie.stunned:
             far, hunts_mover = [one for one in far if one[1] == prey], prey == self._mover
@@ -110,7 +112,7 @@ class ThreatTable:
         near = tuple(seat for steps, seat in far if steps <= 1)
         nearest = min(far, default=(position_queries.FAR + 1, len(builder.people)))
         steps = builder.map.distances_within(zombie.hex, reach + _THREAT_MARGIN) if hunts_mover else {}
-        return _Hunter(zombie.hex, zombie, reach, each, hunts_mover, nearest, near, steps)
+        return _ZombieThreat(zombie.hex, zombie, reach, each, hunts_mover, nearest, near, steps)
 
     def threats_at(self, here: Hex | None) -> Threats:
         """Returns the threats with the mover on that hex; None if there is no mover."""
@@ -120,7 +122,7 @@ class ThreatTable:
         for hunter in self._hunters:
             if hunter.zombie.active:
                 later += _SPECIAL_ZOMBIE_COSTS.get(hunter.zombie.kind, _ACTIVE_ZOMBIE_COST)
-                later += self._add_wounds_of_hunter(hunter, here, wounds)
+                later += self._add_wounds_of_zombie(hunter, here, wounds)
                 continue
             near = hunter.adjacent_seats
             if mover is not None and hunter.hunts_mover and hunter.hex in links:
@@ -134,7 +136,7 @@ class ThreatTable:
                 wounds[seat] += builder.rules_context.specials[token.kind].wound_round
         return wounds, later
 
-    def _add_wounds_of_hunter(self, hunter: _Hunter, here: Hex | None, wounds: dict[Seat, float]) -> float:
+    def _add_wounds_of_zombie(self, hunter: _ZombieThreat, here: Hex | None, wounds: dict[Seat, float]) -> float:
         """Adds the wounds that an active zombie is going to deal, with the mover there; what it costs later on."""
         _, zombie, reach, each, hunts_mover, nearest, near, steps = hunter
         if hunts_mover and self._mover is not None and here is not None:

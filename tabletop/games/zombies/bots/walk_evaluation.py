@@ -1,6 +1,8 @@
-"""What the ways of a survivor are worth: where it walks, and what it takes up.
+"""WalkEvaluator: values each hex that a survivor can walk to, and each item that it can take.
 
-WalkEvaluator weighs every hex in reach by the value of the position there, its threats, and finds on the way.
+`bots` makes one for a position and takes the best action. A hex counts by the position with the survivor there, the
+threats and what lies on the way; values are remembered for that one position, which it only reads. The numbers are
+weights in units of the position's value.
 """
 
 from __future__ import annotations
@@ -81,7 +83,9 @@ class WalkEvaluator:
             builder, fears=self._risk_weight, known=self._threats.threats_at(hex_)
         )
         total = (
-            lives + position_evaluation.goal_way_value(builder, seat, self._team_goal) + self._opportunity_value(hex_)
+            lives
+            + position_evaluation.goal_progress_value(builder, seat, self._team_goal)
+            + self._opportunity_value(hex_)
         )
         total -= self._blocking_cost(hex_)
         builder.people[seat] = before
@@ -89,7 +93,7 @@ class WalkEvaluator:
         assert laid is not None
         if not builder.laid[laid].explored:
             total += self._tile_opening_value(laid)
-        return total + self._finds_value(hex_)
+        return total + self._lying_items_value(hex_)
 
     def _blocking_cost(self, hex_: Hex) -> float:
         """Returns the cost of standing in the only door to the goal; careless bots ignore it.
@@ -148,7 +152,7 @@ class WalkEvaluator:
         near = sum([steps.get(hex_, 99) <= reach for steps in self._sights[reach]])
         return total + 0.3 * min(near, hits)
 
-    def _finds_value(self, hex_: Hex) -> float:
+    def _lying_items_value(self, hex_: Hex) -> float:
         builder = self._builder
         has_room = len(builder.people[self._seat].bag) < builder.field.bag
         total = 0.0

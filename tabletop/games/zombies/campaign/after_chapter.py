@@ -55,7 +55,7 @@ class _GearPicture:
     rect: pygame.Rect
 
 
-class ReturnCards:
+class SurvivorReturnCards:
     """Measures and draws a card for each survivor; `over` tells of the end, not of the way into another chapter."""
 
     def __init__(
@@ -155,7 +155,9 @@ class ReturnCards:
         for k, item in enumerate(one.carried.items):
             words = names.content_name(item)
             found.append((f"zombies/item_{item}", words if k < fresh else say("chapter.given", item=words), k >= fresh))
-        shown = [(art if sprites.has(art) else "zombies/item_weapon", words, is_new) for art, words, is_new in found]
+        shown = [
+            (art if sprites.has_drawing(art) else "zombies/item_weapon", words, is_new) for art, words, is_new in found
+        ]
         return shown if one.carried.items else [*shown, ("", say("chapter.no_items"), False)]
 
     def _art_width(self, art: str, high: int) -> int:
@@ -244,7 +246,7 @@ class AfterChapterPage(AfterMatchPage):
         self.state = match.view(None).shown
         self.following = campaign_rules.next_scenario(self.rules_context, self.state.agreed.scenario)
         self.returns = campaign_rules.survivor_returns(self.rules_context, self.state)
-        self.return_cards = ReturnCards(
+        self.return_cards = SurvivorReturnCards(
             stage, self.rules_context, self.state, self.returns, over=self.following is None
         )
         self._names = names_of(self.rules_context.content)
@@ -268,7 +270,7 @@ class AfterChapterPage(AfterMatchPage):
         if self.following is None:
             self._leave_for_shelf()
             return
-        if self.is_end_taken_back():
+        if self.has_match_resumed():
             self.stage.toast.show(say("chapter.taken_back"))
             return
         setup = campaign_rules.next_setup(self.rules_context, self.state, self.match.header.setup)
@@ -278,7 +280,7 @@ class AfterChapterPage(AfterMatchPage):
         except InvalidSetup as error:
             self.stage.toast.show(say("chapter.refused", why=error))
             return
-        self.lock_end()
+        self.lock_result()
         header = replace(setup_plan.header_like(self.match.game, self.match.header, self.match.sitters), setup=setup)
         registry.open_match(self.stage, begin_match(self.stage, self.match.game, header))
 
@@ -329,7 +331,7 @@ class AfterChapterPage(AfterMatchPage):
         if self.following is None:
             return sprites.get("zombies/end_won", round(high * _END_PICTURE_ASPECT), high)
         name = f"zombies/tile_{self.following.goal.lower()}"
-        return sprites.get(name, high) if sprites.has(name) else None
+        return sprites.get(name, high) if sprites.has_drawing(name) else None
 
     def _add_survivor_cards(self, y: int) -> int:
         """A card for each survivor, side by side where there is room; returns the y below them."""

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
 
 GAME: Final = "zombies"
-_READ_MATCH_OF_FILE: Final[LazyRef[Any]] = LazyRef("tabletop.play.ended:of_file")
+_READ_MATCH_OF_FILE: Final[LazyRef[Any]] = LazyRef("tabletop.play.ended:finished_match_of_file")
 _EntryKey = tuple[Path, float]
 
 
@@ -119,7 +119,7 @@ class ChapterListPage(SavedListPage):
         """Returns the won match that was read, or the error for a damaged file; None for anything else."""
         if not isinstance(found, FinishedMatch):
             try:
-                saved_matches.load(entry.path, self.stage.library, resume=False)
+                saved_matches.load_match(entry.path, self.stage.library, resume=False)
             except SaveError as error:
                 return error
             return None
@@ -146,7 +146,7 @@ class ChapterListPage(SavedListPage):
                                    container=self._scroll)  # fmt: skip
 
     def _item_of_chapter(self, won: WonChapter) -> SavedListItem:
-        facts, match = saved_match.moves_and_time(won.entry, datetime.now().astimezone()), won.match
+        facts, match = saved_match.moves_and_time_text(won.entry, datetime.now().astimezone()), won.match
         if match is None:
             why = saved_match.load_error_text(won.problem) if won.problem else ""
             return SavedListItem(say("chapter.bad"), [why, facts], None)
@@ -175,14 +175,14 @@ def _next_chapter_key(match: Match[Any, Any, Any] | FinishedMatch) -> tuple[str,
     return (setup["scenario"], setup["carried"]) if setup else None
 
 
-def _main_line(match: Match[Any, Any, Any]) -> Match[Any, Any, Any] | FinishedMatch:
+def _main_branch_match(match: Match[Any, Any, Any]) -> Match[Any, Any, Any] | FinishedMatch:
     """The chapter as it counts, whatever branch is looked at."""
-    return match if match.is_on_main_line else ended.of_match(match)
+    return match if match.is_on_main_line else ended.finished_match_of(match)
 
 
 def next_chapter_label(match: Match[Any, Any, Any]) -> str:
     """What the button says that leads on from a chapter that was won."""
-    following = _next_chapter_key(_main_line(match))
+    following = _next_chapter_key(_main_branch_match(match))
     if following is None:
         return say("chapter.plate_end")
     return say("chapter.plate", number=campaign_rules.chapter_number(rules_context_of(match), following[0])[0])
@@ -193,9 +193,9 @@ def open_scene(stage: Stage, request: Request) -> Scene:
     match = request.match
     if match is None and request.save is not None:
         try:
-            match = saved_matches.load(request.save, stage.library, resume=False).match
+            match = saved_matches.load_match(request.save, stage.library, resume=False).match
         except SaveError as error:
             stage.toast.show(say("title.not_opened", file=request.save.name, why=saved_match.load_error_text(error)))
     if match is not None and match.header.game == GAME and registry.page_after_match(match):
-        return AfterChapterPage(stage, _main_line(match), request.save)
+        return AfterChapterPage(stage, _main_branch_match(match), request.save)
     return ChapterListPage(stage)

@@ -52,7 +52,7 @@ class NotableActCollector:
         for event in events:
             self._note_rescue(ply, actor, event)
             self._note_counted_act(ply, actor, event)
-            self._note_trouble(ply, event)
+            self._note_downs_and_deaths(ply, event)
 
     def notable_acts(self) -> tuple[NotableAct, ...]:
         """The most worth telling first: rescues, the line, who fell, how bad it was, then who did most of what."""
@@ -86,7 +86,7 @@ class NotableActCollector:
         elif isinstance(event, text_events.Explored) and event.seat >= 0:
             self._add_to_counter("ahead", self._tiles_explored, ply, event.seat, 1)
 
-    def _note_trouble(self, ply: int, event: Event) -> None:
+    def _note_downs_and_deaths(self, ply: int, event: Event) -> None:
         """Who is down, and who never gets up again (X14)."""
         if isinstance(event, text_events.PhaseBegan):
             self._round = event.round
@@ -129,7 +129,7 @@ def build_match_report(game: Zombies, record: SpectatorRecord) -> MatchReport:
     curve = [AdvantagePoint(0, _team_strength(first))]
     rolls: list[LuckyRoll] = []
     close_calls: list[ClosestCall] = []
-    last, acts, gravest = record.view(record.length), NotableActCollector(first.shown.round), _GravestEvents()
+    last, acts, gravest = record.view(record.length), NotableActCollector(first.shown.round), _WorstRoundEvents()
     for ply in range(1, record.length + 1):
         events = record.events(ply)
         acts.note_events(ply, record.actor(ply), events)
@@ -138,22 +138,22 @@ def build_match_report(game: Zombies, record: SpectatorRecord) -> MatchReport:
             if isinstance(event, text_events.PhaseBegan) and event.phase == Phase.DRAW.value and event.round > 1:
                 strength = _team_strength(record.view(ply))
                 curve.append(AdvantagePoint(gravest.ply or ply, strength, str(event.round - 1), gravest.events))
-                gravest = _GravestEvents()
+                gravest = _WorstRoundEvents()
             elif isinstance(event, text_events.Counted) and event.die:
-                rolls += _lucky_die(game, ply, event)
+                rolls += _lucky_die_rolls(game, ply, event)
             elif isinstance(event, text_events.CardDrawn) and not event.lurked:
-                rolls += _lucky_card(game, record.view(ply - 1), ply, event)
+                rolls += _lucky_card_draws(game, record.view(ply - 1), ply, event)
             elif isinstance(event, text_events.Revealed):
-                close_calls += _narrowly_held(ply, event, last)
+                close_calls += _close_calls_of_line(ply, event, last)
             elif isinstance(event, text_events.Wounded):
-                close_calls += _narrowly_survived(game, last, ply, event)
+                close_calls += _close_calls_of_survivors(game, last, ply, event)
     if curve[-1].ply < record.length:
         ply = gravest.ply or record.length
         curve.append(AdvantagePoint(ply, _team_strength(last), str(last.shown.round), gravest.events))
     return MatchReport(tuple(curve), tuple(rolls), tuple(close_calls), notable_acts=acts.notable_acts())
 
 
-class _GravestEvents:
+class _WorstRoundEvents:
     """The moment of a round: its gravest events, those that come together, and the last of them."""
 
     def __init__(self) -> None:
@@ -162,14 +162,14 @@ class _GravestEvents:
         self._rank = -1
 
     def note_event(self, ply: int, event: Event) -> None:
-        rank = _gravity_of_event(event)
+        rank = _severity_of_event(event)
         if rank < 0 or rank < self._rank:
             return
         same = self.events if rank == self._rank and ply == self.ply else ()
         self.ply, self.events, self._rank = ply, (*same, event), rank
 
 
-def _gravity_of_event(event: Event) -> int:
+def _severity_of_event(event: Event) -> int:
     if isinstance(event, text_events.Died):
         return _DIES
     if isinstance(event, text_events.Wounded):
@@ -182,7 +182,7 @@ def _team_strength(view: View) -> tuple[int]:
     return (sum(max(0, person.hp) for person in view.shown.people if person.alive),)
 
 
-def _lucky_die(game: Zombies, ply: int, event: text_events.Counted) -> Iterator[LuckyRoll]:
+def _lucky_die_rolls(game: Zombies, ply: int, event: text_events.Counted) -> Iterator[LuckyRoll]:
     """In how many of six cases as few cards come, or fewer (G1, G2)."""
     rest = sum(number for part, number in event.parts if part not in ("d3", "least"))
     halves = [-(-die // game.content.field.draw_divisor) for die in range(1, _DIE_FACES + 1)]
@@ -191,7 +191,7 @@ def _lucky_die(game: Zombies, ply: int, event: text_events.Counted) -> Iterator[
         yield LuckyRoll(ply, NOBODY, Fraction(ways, _DIE_FACES), (str(event.die),))
 
 
-def _lucky_card(game: Zombies, view: View, ply: int, event: text_events.CardDrawn) -> Iterator[LuckyRoll]:
+def _lucky_card_draws(game: Zombies, view: View, ply: int, event: text_events.CardDrawn) -> Iterator[LuckyRoll]:
     """How many cards of the Director's deck, which everybody may count, bring as small a horde (K18, K20)."""
     builder = StateBuilder(game.rules_context, view.shown)
     hordes = [drawing.horde_of_card(builder, builder.rules_context.director[card]) for card in builder.director]
@@ -200,7 +200,7 @@ def _lucky_card(game: Zombies, view: View, ply: int, event: text_events.CardDraw
         yield LuckyRoll(ply, NOBODY, Fraction(ways, len(hordes)))
 
 
-def _narrowly_held(ply: int, event: text_events.Revealed, last: View) -> Iterator[ClosestCall]:
+def _close_calls_of_line(ply: int, event: text_events.Revealed, last: View) -> Iterator[ClosestCall]:
     """A line that held, by how little (H19)."""
     spare = event.total - event.horde
     if event.horde > 0 and spare >= 0:
@@ -208,13 +208,13 @@ def _narrowly_held(ply: int, event: text_events.Revealed, last: View) -> Iterato
         yield ClosestCall(ply, last.shown.first, share, "held" if spare else "held_just", (("spare", str(spare)),))
 
 
-def _narrowly_survived(game: Zombies, last: View, ply: int, event: text_events.Wounded) -> Iterator[ClosestCall]:
+def _close_calls_of_survivors(game: Zombies, last: View, ply: int, event: text_events.Wounded) -> Iterator[ClosestCall]:
     """How many HP somebody had left who stood in the shelter when the night was won (H43)."""
     person, result = last.shown.people[event.seat], last.shown.result
     is_safe = (
         result is not None
         and bool(result.winners)
-        and event.seat in campaign_rules.seats_going_on(game.rules_context, last.shown)
+        and event.seat in campaign_rules.seats_in_next_chapter(game.rules_context, last.shown)
     )
     if is_safe and person.alive and not person.down:
         most = game.rules_context.survivor(person).hp

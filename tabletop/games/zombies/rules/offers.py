@@ -1,6 +1,8 @@
-"""Lists a finite sample of the legal actions; each is made when it is read, as a playout reads few of them.
+"""Lists legal actions of the seat to act: a finite sample, each action made only when it is read.
 
-What is not made of nothing but what is legal passes through the law before it is offered.
+The game's `actions` and the playouts ask it. Attacks are too many to list, so of them only some are (MOST_ATTACKS);
+any other action may be legal as well and is checked by the rules, not by this list. The order is always the same, as
+the contract asks. It is called for every decision of a playout, so it must stay fast; it reads a StateBuilder only.
 """
 
 from __future__ import annotations
@@ -138,7 +140,7 @@ def _offer_walks(builder: StateBuilder, task: tasks.Walking, found: LazyActions)
 
 def _take_actions(builder: StateBuilder, task: tasks.Walking) -> Iterator[Action]:
     person = builder.people[task.seat]
-    for item in walking.takeable_finds(builder, task):
+    for item in walking.takeable_items(builder, task):
         yield text_actions.Take(item, equip=item in builder.rules_context.weapons)
         if (
             item in builder.rules_context.weapons

@@ -1,7 +1,8 @@
-"""The playout: the rules' own tasks on one position that is changed in place, without events and states.
+"""ZombiesPlayout: plays on from a position in place, without events and without making states in between.
 
-What an action does stands in `turn` and `powers` alone; what makes a playout quick is that nothing is told, that the
-builder goes on from action to action, and that offers are made when somebody asks for them.
+The game's `playout` returns it; tree search and tests drive it. It runs the same tasks as the real game (`turn`,
+`powers`), so no rule is written here. Speed is its purpose: one StateBuilder goes from action to action, and legal
+actions are only listed when they are asked for.
 """
 
 from __future__ import annotations
@@ -61,7 +62,7 @@ class ZombiesPlayout:
         return STACK.draw_chance(self._builder, rng)
 
     def apply(self, action: Action) -> None:
-        STACK.apply_only(self._builder, action)
+        STACK.apply_without_follow_ups(self._builder, action)
         self._advance_to_decision()
 
     def outcome(self) -> Outcome | None:

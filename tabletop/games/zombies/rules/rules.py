@@ -76,7 +76,7 @@ class Zombies(StackGame[State, Action, StateBuilder]):
             or Roll not in task_specs.TASK_SPECS[type(builder.todo[-1])].action_rules
         ):
             return ()
-        if not task_specs.STACK.is_possible(builder, Roll(1)):
+        if not task_specs.STACK.can_chance_bring(builder, Roll(1)):
             return ()
         task = builder.todo[-1]
         whose = task.seat if isinstance(task, Walking) else builder.first if isinstance(task, Counting) else NOBODY

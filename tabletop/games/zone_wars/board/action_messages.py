@@ -22,7 +22,7 @@ from tabletop.games.zone_wars.rules.content.content import Content
 from tabletop.games.zone_wars.rules.content.vocabulary import MutationOp
 from tabletop.games.zone_wars.rules.state import dice, tasks
 from tabletop.games.zone_wars.rules.state.figures import Figure, FigureIndex, Token
-from tabletop.games.zone_wars.rules.state.stages import AttackStage, HurtStage
+from tabletop.games.zone_wars.rules.state.stages import AttackStage, DamageStage
 from tabletop.games.zone_wars.rules.state.tasks import Mode
 from tabletop.games.zone_wars.rules.state.view import View
 from tabletop.games.zone_wars.rules.text import actions
@@ -131,7 +131,7 @@ def _add_slip_cost(said: str, action: Any) -> str:
 
 
 def _move_text(names: ZoneWarsNames, view: View, action: actions.Move, *, attacks: bool = False) -> str:
-    figure, key = names.figure(action.figure), "stay" if not action.path else "move"
+    figure, key = names.figure_name(action.figure), "stay" if not action.path else "move"
     blanks = {"far": _walked_length_text(view, action.figure, action.path)} if action.path else {}
     return _add_slip_cost(
         say(f"zone_wars.{key}_attack" if attacks else f"zone_wars.{key}", figure=figure, **blanks), action
@@ -140,43 +140,43 @@ def _move_text(names: ZoneWarsNames, view: View, action: actions.Move, *, attack
 
 def _sprint_text(names: ZoneWarsNames, view: View, action: actions.Sprint) -> str:
     far = _walked_length_text(view, action.figure, action.path)
-    return _add_slip_cost(say("zone_wars.sprint", figure=names.figure(action.figure), far=far), action)
+    return _add_slip_cost(say("zone_wars.sprint", figure=names.figure_name(action.figure), far=far), action)
 
 
 def _make_path_text(key: str) -> _ActionText:
     """What somebody does at the end of a way, and how long that is; there may be none."""
 
-    def said(names: ZoneWarsNames, view: View, action: Any) -> str:
-        figure, path = names.figure(action.figure), action.path
+    def path_text(names: ZoneWarsNames, view: View, action: Any) -> str:
+        figure, path = names.figure_name(action.figure), action.path
         if not path:
             return say(f"zone_wars.{key}", figure=figure)
         return _add_slip_cost(
             say(f"zone_wars.{key}_go", figure=figure, far=_walked_length_text(view, action.figure, path)), action
         )
 
-    return said
+    return path_text
 
 
 def _make_figure_text(key: str, *parts: str) -> _ActionText:
     """A sentence whose blanks are fields of the action with names of models."""
 
-    def said(names: ZoneWarsNames, view: View, action: Any) -> str:
-        blanks = {part: names.figure(getattr(action, part)) for part in parts}
+    def figure_text(names: ZoneWarsNames, view: View, action: Any) -> str:
+        blanks = {part: names.figure_name(getattr(action, part)) for part in parts}
         return _add_slip_cost(say(f"zone_wars.{key}", **blanks), action)
 
-    return said
+    return figure_text
 
 
 def _mutation_text(names: ZoneWarsNames, view: View, action: actions.Mutate) -> str:
-    power = names.power(action.mutation, action.figure)
-    blanks = {"figure": names.figure(action.figure), "power": power, "points": m_point_cost(action.points)}
+    power = names.power_name(action.mutation, action.figure)
+    blanks = {"figure": names.figure_name(action.figure), "power": power, "points": m_point_cost(action.points)}
     if not action.target:
         return say("zone_wars.mutate", **blanks)
-    return say("zone_wars.mutate_at", **blanks, target=names.anything(action.target))
+    return say("zone_wars.mutate_at", **blanks, target=names.name_of_any(action.target))
 
 
 def _use_text(names: ZoneWarsNames, view: View, action: actions.Use) -> str:
-    return say("zone_wars.use", figure=names.figure(action.figure), card=names.card(action.card))
+    return say("zone_wars.use", figure=names.figure_name(action.figure), card=names.card_name(action.card))
 
 
 def _operation_text(names: ZoneWarsNames, view: View, action: actions.Operate) -> str:
@@ -189,10 +189,10 @@ def _operation_text(names: ZoneWarsNames, view: View, action: actions.Operate) -
     layout = view.agreed.layout
     said = say(
         f"zone_wars.{key}",
-        figure=names.figure(action.figure),
-        objects=names.all_things(action.objects, layout),
-        other=names.anything(other, layout),
-        card=names.card(card),
+        figure=names.figure_name(action.figure),
+        objects=names.joined_names(action.objects, layout),
+        other=names.name_of_any(other, layout),
+        card=names.card_name(card),
     )
     return _add_slip_cost(said, action)
 
@@ -205,34 +205,34 @@ _TARGETED_OPERATIONS: Final = (OperationKind.STEAL, OperationKind.GIVE, Operatio
 
 def _attack_text(names: ZoneWarsNames, view: View, action: actions.Attack) -> str:
     figure = asked_model_id(view)
-    blanks = {"target": names.figure(action.target), "weapon": names.card(action.weapon, figure)}
+    blanks = {"target": names.figure_name(action.target), "weapon": names.card_name(action.weapon, figure)}
     if not action.enhance:
         return say("zone_wars.attack", **blanks)
     return say(
         "zone_wars.attack_enhanced",
         **blanks,
-        power=names.power(action.enhance, figure),
+        power=names.power_name(action.enhance, figure),
         points=m_point_cost(action.points),
     )
 
 
 def _fire_text(names: ZoneWarsNames, view: View, action: actions.Fire) -> str:
     figure = asked_model_id(view)
-    weapon = names.card(action.weapon, figure)
+    weapon = names.card_name(action.weapon, figure)
     said = say("zone_wars.fire" if action.at else "zone_wars.fire_now", weapon=weapon, far=inches_text(action.at, 2))
     if not action.enhance:
         return said
     return say(
         "zone_wars.fire_enhanced",
         fire=said,
-        power=names.power(action.enhance, figure),
+        power=names.power_name(action.enhance, figure),
         points=m_point_cost(action.points),
     )
 
 
 def _reflex_text(names: ZoneWarsNames, view: View, action: actions.Reflex) -> str:
     figure = asked_model_id(view)
-    power = names.power(action.mutation, figure)
+    power = names.power_name(action.mutation, figure)
     if not action.path:
         return _reflex_gain_text(names, action, power) or card_with_cost(power, action.points)
     far = _walked_length_text(view, figure, action.path)
@@ -286,11 +286,11 @@ def _lead_text(names: ZoneWarsNames, view: View, action: actions.Lead) -> str:
 def _release_text(names: ZoneWarsNames, view: View, action: actions.Release) -> str:
     if not action.figures:
         return say("zone_wars.release_none")
-    return say("zone_wars.release", figures=names.figures(action.figures))
+    return say("zone_wars.release", figures=names.figure_names(action.figures))
 
 
 _ACTION_TEXTS: Final[Mapping[type, _ActionText]] = {
-    actions.Muster: lambda names, view, action: say("zone_wars.muster", figures=names.figures(action.figures)),
+    actions.Muster: lambda names, view, action: say("zone_wars.muster", figures=names.figure_names(action.figures)),
     actions.Corner: lambda names, view, action: say("zone_wars.corner", corner=corner_text(action.corner)),
     actions.Deploy: _make_figure_text("deploy", "figure"),
     actions.Move: _move_text,
@@ -309,7 +309,7 @@ _ACTION_TEXTS: Final[Mapping[type, _ActionText]] = {
     actions.Reflex: _reflex_text,
     actions.Push: lambda names, view, action: say("zone_wars.push"),
     actions.Decline: _decline_text,
-    actions.Loot: lambda names, view, action: say("zone_wars.loot", card=names.card(action.card)),
+    actions.Loot: lambda names, view, action: say("zone_wars.loot", card=names.card_name(action.card)),
     actions.Pick: _make_figure_text("pick_victim", "figure"),
     actions.Put: lambda names, view, action: say("zone_wars.put"),
     actions.Lead: _lead_text,
@@ -328,25 +328,25 @@ def place_in_inches(place: Point3) -> str:
 def _make_short_text(key: str) -> Callable[[ZoneWarsNames, Any], str]:
     """Who does what, and where that ends."""
 
-    def said(names: ZoneWarsNames, action: Any) -> str:
+    def short_text(names: ZoneWarsNames, action: Any) -> str:
         does = say(f"zone_wars.does_{key}")
-        text = say("zone_wars.n_does", figure=names.figure(action.figure), action=does)
+        text = say("zone_wars.n_does", figure=names.figure_name(action.figure), action=does)
         path = getattr(action, "path", ())
         return say("zone_wars.n_to", figure=text, place=place_in_inches(path[-1])) if path else text
 
-    return said
+    return short_text
 
 
 def _short_deploy_text(names: ZoneWarsNames, action: actions.Deploy) -> str:
-    return say("zone_wars.n_to", figure=names.figure(action.figure), place=place_in_inches(action.place))
+    return say("zone_wars.n_to", figure=names.figure_name(action.figure), place=place_in_inches(action.place))
 
 
 def _short_attack_text(names: ZoneWarsNames, action: actions.Attack) -> str:
-    return say("zone_wars.n_attack", target=names.figure(action.target), weapon=names.card(action.weapon))
+    return say("zone_wars.n_attack", target=names.figure_name(action.target), weapon=names.card_name(action.weapon))
 
 
 def _short_draw_text(names: ZoneWarsNames, action: actions.Draw) -> str:
-    return say("zone_wars.n_zone") if action.token == ZONE_TOKEN else names.faction(action.token)
+    return say("zone_wars.n_zone") if action.token == ZONE_TOKEN else names.faction_name(action.token)
 
 
 def _short_roll_text(names: ZoneWarsNames, action: actions.Roll) -> str:
@@ -356,12 +356,14 @@ def _short_roll_text(names: ZoneWarsNames, action: actions.Roll) -> str:
 
 
 def _short_reflex_text(names: ZoneWarsNames, action: actions.Reflex) -> str:
-    return card_with_cost(names.power(action.mutation), action.points)
+    return card_with_cost(names.power_name(action.mutation), action.points)
 
 
 def _short_mutation_text(names: ZoneWarsNames, action: actions.Mutate) -> str:
-    power = names.power(action.mutation, action.figure)
-    return say("zone_wars.mutate", figure=names.figure(action.figure), power=power, points=m_point_cost(action.points))
+    power = names.power_name(action.mutation, action.figure)
+    return say(
+        "zone_wars.mutate", figure=names.figure_name(action.figure), power=power, points=m_point_cost(action.points)
+    )
 
 
 def _short_operation_text(names: ZoneWarsNames, action: actions.Operate) -> str:
@@ -369,24 +371,24 @@ def _short_operation_text(names: ZoneWarsNames, action: actions.Operate) -> str:
 
 
 def _short_deal_text(names: ZoneWarsNames, action: actions.Deal) -> str:
-    power = names.power(action.mutation, action.figure)
-    return say("zone_wars.n_deal", figure=names.figure(action.figure), power=power)
+    power = names.power_name(action.mutation, action.figure)
+    return say("zone_wars.n_deal", figure=names.figure_name(action.figure), power=power)
 
 
 def _short_release_text(names: ZoneWarsNames, action: actions.Release) -> str:
     if not action.figures:
         return say("zone_wars.release_none")
-    return say("zone_wars.release", figures=names.figures(action.figures))
+    return say("zone_wars.release", figures=names.figure_names(action.figures))
 
 
 _SHORT_TEXTS: Final[Mapping[type, Callable[[ZoneWarsNames, Any], str]]] = {
-    actions.Muster: lambda names, action: names.figures(action.figures),
+    actions.Muster: lambda names, action: names.figure_names(action.figures),
     actions.Corner: lambda names, action: corner_text(action.corner),
     actions.Deploy: _short_deploy_text,
     actions.Move: _make_short_text("move"),
     actions.Aim: _make_short_text("aim"),
     actions.Charge: lambda names, action: say(
-        "zone_wars.charge", figure=names.figure(action.figure), target=names.figure(action.target)
+        "zone_wars.charge", figure=names.figure_name(action.figure), target=names.figure_name(action.target)
     ),
     actions.Sprint: _make_short_text("sprint"),
     actions.Watch: _make_short_text("watch"),
@@ -395,28 +397,28 @@ _SHORT_TEXTS: Final[Mapping[type, Callable[[ZoneWarsNames, Any], str]]] = {
     actions.Assist: _make_short_text("assist"),
     actions.Operate: _short_operation_text,
     actions.Use: lambda names, action: say(
-        "zone_wars.use", figure=names.figure(action.figure), card=names.card(action.card)
+        "zone_wars.use", figure=names.figure_name(action.figure), card=names.card_name(action.card)
     ),
     actions.Pass: _make_short_text("pass"),
     actions.Attack: _short_attack_text,
-    actions.Fire: lambda names, action: say("zone_wars.fire_now", weapon=names.card(action.weapon)),
+    actions.Fire: lambda names, action: say("zone_wars.fire_now", weapon=names.card_name(action.weapon)),
     actions.Reflex: _short_reflex_text,
     actions.Push: lambda names, action: say("zone_wars.push"),
     actions.Decline: lambda names, action: say("zone_wars.n_decline"),
-    actions.Loot: lambda names, action: say("zone_wars.loot", card=names.card(action.card)),
-    actions.Pick: lambda names, action: names.figure(action.figure),
+    actions.Loot: lambda names, action: say("zone_wars.loot", card=names.card_name(action.card)),
+    actions.Pick: lambda names, action: names.figure_name(action.figure),
     actions.Put: lambda names, action: place_in_inches(action.place),
     actions.Lead: lambda names, action: place_in_inches(action.path[-1]) if action.path else say("zone_wars.lead_stay"),
     actions.Release: _short_release_text,
     actions.Deal: _short_deal_text,
     actions.Scatter: lambda names, action: say("zone_wars.n_scatter", number=len(action.places)),
     actions.Draw: _short_draw_text,
-    actions.Reveal: lambda names, action: names.zone_card(action.card),
-    actions.Find: lambda names, action: names.card(action.card),
+    actions.Reveal: lambda names, action: names.zone_card_name(action.card),
+    actions.Find: lambda names, action: names.card_name(action.card),
     actions.Roll: _short_roll_text,
     actions.Drift: lambda names, action: say("zone_wars.n_drift", direction=direction_text(action.angle)),
-    actions.Which: lambda names, action: names.figure(action.figure),
-    actions.Arrive: lambda names, action: say("zone_wars.n_arrive", monster=names.figure(action.monster)),
+    actions.Which: lambda names, action: names.figure_name(action.figure),
+    actions.Arrive: lambda names, action: say("zone_wars.n_arrive", monster=names.figure_name(action.monster)),
 }  # fmt: skip
 
 
@@ -424,7 +426,7 @@ _SHORT_TEXTS: Final[Mapping[type, Callable[[ZoneWarsNames, Any], str]]] = {
 
 
 def _figure_name(names: ZoneWarsNames, view: View, index: int) -> str:
-    return names.figure(view.figures[index].id)
+    return names.figure_name(view.figures[index].id)
 
 
 def _turn_prompt(names: ZoneWarsNames, view: View, task: tasks.Turn) -> str:
@@ -464,7 +466,7 @@ def _attacking_prompt(names: ZoneWarsNames, view: View, task: tasks.Attacking) -
 
 
 def _hurting_prompt(names: ZoneWarsNames, view: View, task: tasks.Hurting) -> str:
-    key = "do_ward" if task.stage is HurtStage.HIT else "do_soak"
+    key = "do_ward" if task.stage is DamageStage.HIT else "do_soak"
     return say(f"zone_wars.{key}", figure=_figure_name(names, view, task.victim), damage=task.potential + task.extra)
 
 
@@ -492,6 +494,6 @@ _TASK_PROMPTS: Final[Mapping[type, _ActionText]] = {
     ),
     tasks.Feeding: lambda names, view, task: say("zone_wars.do_feed", figure=_figure_name(names, view, task.figure)),
     tasks.Ending: lambda names, view, task: say("zone_wars.do_release"),
-    tasks.Zoning: lambda names, view, task: say("zone_wars.do_pick", card=names.zone_card(task.card)),
-    tasks.Arriving: lambda names, view, task: say("zone_wars.do_put", monster=names.figure(task.monster)),
+    tasks.Zoning: lambda names, view, task: say("zone_wars.do_pick", card=names.zone_card_name(task.card)),
+    tasks.Arriving: lambda names, view, task: say("zone_wars.do_put", monster=names.figure_name(task.monster)),
 }

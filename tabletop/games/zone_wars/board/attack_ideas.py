@@ -1,6 +1,8 @@
-"""Every way in which a model could attack an enemy now, the most promising one first.
+"""Lists the ways in which a model could attack an enemy now, each with its exact odds, the most promising first.
 
-ideas(game, builder, "dux", actions)    the most promising one first
+`plans` asks for them when a model is dropped on an enemy, and `attack_proposal` shows them. An AttackIdea is an
+action with a weapon, a target and its odds (`queries/odds`). It works on a StateBuilder, and leaves the position as
+it was.
 """
 
 from __future__ import annotations
@@ -117,7 +119,7 @@ def _ideas_of_action(game: ZoneWars, builder: StateBuilder, target: str, action:
         if figure.owner == builder.figures[builder.index_of_figure(action.figure)].owner
     }
 
-    def idea(weapon: str, told: odds.AttackOdds, *, is_close: bool) -> AttackIdea:
+    def make_idea(weapon: str, told: odds.AttackOdds, *, is_close: bool) -> AttackIdea:
         fates = (told.pushed or told.plain).fates[1:]
         is_costly = "single_use" in told.specials or any(fate.hurt_chance and fate.figure in own for fate in fates)
         return AttackIdea(action, target, weapon, told, is_costly, is_close)
@@ -125,18 +127,18 @@ def _ideas_of_action(game: ZoneWars, builder: StateBuilder, target: str, action:
     if isinstance(action, text_actions.Mutate):
         told = odds.mutation_odds(game.rules_context, state, action)
         if told is not None and told.plain.fates[0].figure == target:
-            yield idea("", told, is_close=False)
+            yield make_idea("", told, is_close=False)
         return
     end, mode = _attack_place(builder, action), _attack_mode(action)
     facing = _attack_facing(builder, action)
-    there = odds.place_figure(game.rules_context, state, action.figure, end, facing)
+    there = odds.state_with_figure_moved(game.rules_context, state, action.figure, end, facing)
     for plan in odds.possible_attack_plans(game.rules_context, there, action.figure, mode, target):
         close = position_queries.are_touching(
             later := StateBuilder(game.rules_context, there),
             later.index_of_figure(plan.attacker),
             later.index_of_figure(target),
         )
-        yield idea(plan.weapon, odds.attack_odds(game.rules_context, there, plan), is_close=close)
+        yield make_idea(plan.weapon, odds.attack_odds(game.rules_context, there, plan), is_close=close)
 
 
 def _attack_mode(action: OpeningAction) -> Mode:
@@ -176,7 +178,9 @@ def attack_risks(game: ZoneWars, builder: StateBuilder, idea: AttackIdea) -> Att
 def _best_shot_chance(game: ZoneWars, builder: StateBuilder, fire: threats.OverwatchThreat, mover: str) -> Fraction:
     """How likely the best shot of a watcher hurts."""
     i, watcher = builder.index_of_figure(mover), builder.figures[fire.figure].id
-    there = odds.place_figure(game.rules_context, builder.state(), mover, fire.place, builder.figures[i].facing)
+    there = odds.state_with_figure_moved(
+        game.rules_context, builder.state(), mover, fire.place, builder.figures[i].facing
+    )
     shots = [
         odds.AttackPlan(watcher, mover, weapon, Mode.WATCH)
         for weapon in watching.possible_shots(builder, fire.figure, i, fire.place)
@@ -194,7 +198,7 @@ def idea_title(game: ZoneWars, builder: StateBuilder, idea: AttackIdea) -> str:
     """What is done, in a few words."""
     action, names = idea.action, names_of(game.content)
     if isinstance(action, text_actions.Mutate):
-        return names.power(action.mutation, action.figure)
+        return names.power_name(action.mutation, action.figure)
     if isinstance(action, text_actions.Charge | text_actions.Aim):
         return say(f"zone_wars.does_{'charge' if isinstance(action, text_actions.Charge) else 'aim'}")
     how = "strike" if idea.is_close else "throw" if idea.weapon == THROWN else "shoot"
@@ -206,12 +210,12 @@ def idea_dice_text(game: ZoneWars, idea: AttackIdea) -> str:
     told, action = idea.odds, idea.action
     if isinstance(action, text_actions.Mutate):
         return say("zone_wars_mat.price", count=action.points)
-    weapon = names_of(game.content).card(idea.weapon, action.figure)
+    weapon = names_of(game.content).card_name(idea.weapon, action.figure)
     said = say("zone_wars.propose_dice", weapon=weapon[:1].upper() + weapon[1:], base=told.base, gear=told.gear)
     return said if told.gear else say("zone_wars.propose_base", weapon=weapon[:1].upper() + weapon[1:], count=told.base)
 
 
-def is_position_unchanged(before: StateBuilder, after: StateBuilder, idea: AttackIdea) -> bool:
+def are_attack_figures_unchanged(before: StateBuilder, after: StateBuilder, idea: AttackIdea) -> bool:
     """Whether nothing has happened to those two on the way but what was planned."""
     for id_ in (idea.action.figure, idea.target):
         old, new = (d.figures[d.index_of_figure(id_)] for d in (before, after))

@@ -1,6 +1,8 @@
-"""The panel beside the mat, which shows what matters most just now.
+"""The side panel of the board: dice of an attack, a model's card, a Zone card, the score or the scenario.
 
-Such as the dice of an attack with the odds of a push, a card that was turned up, else the score or the scenario.
+`board` makes it, and `panels` gives it to the table. What it shows is chosen in `_draw_panel`, the first that
+applies: dice with the odds of a push, the model in hand or acting, the score of an ended battle, a Zone card, the
+scenario. It reads a State and changes nothing.
 """
 
 from __future__ import annotations
@@ -48,7 +50,7 @@ _PANEL_HEIGHT: Final = 236
 """Logical pixels at the usual text size."""
 
 
-class AttackPanel:
+class BattleSidePanel:
     """Shows what matters most just now: dice on the table, a card, the score or the scenario."""
 
     def __init__(self, stage: Stage, game: ZoneWars, minis: Miniatures, called: Callable[[Seat], str | None]) -> None:
@@ -58,7 +60,7 @@ class AttackPanel:
         self._score_breakdown = ScoreBreakdown(stage, game)
         self._game = game
         self.cards = ModelCardPainter(stage, game, minis)
-        self._known_push_choice: tuple[State | None, odds.RolledDice | None] = (None, None)
+        self._known_push_choice: tuple[State | None, odds.PushChoiceOdds | None] = (None, None)
         self._cached_strokes = CachedStrokes()
         self._known_height: tuple[object, int] = (None, 0)
 
@@ -148,18 +150,20 @@ class AttackPanel:
         names, content, pad = names_of(self._game.content), self._game.content, metrics.px(14)
         inner = rect.inflate(-2 * pad, -2 * pad)
         who, whom = state.figures[attack.attacker].id, state.figures[attack.target].id
-        words = say("zone_wars.plan", attacker=names.figure(who), target=names.figure(whom))
+        words = say("zone_wars.plan", attacker=names.figure_name(who), target=names.figure_name(whom))
         y = inner.y + metrics.text_px(10)
         fits = stage.texts.width(words, metrics.font_size(BODY), bold=True) <= inner.w
         title = draw.text(stage, surface, words, (inner.x, y), size=BODY if fits else SMALL, bold=True, width=inner.w)
-        faces = _lying_dice(content, attack)
+        faces = _dice_faces_on_table(content, attack)
         y = odds_table.draw_dice(stage, surface, pygame.Rect(inner.x, y + metrics.text_px(14), inner.w, 0), faces)
         y += metrics.text_px(10)
         hits = successes_text(dice.count_hits(content.field, attack.base_faces, attack.gear_faces))
         told = draw.text(stage, surface, hits, (inner.x, y), size=18, bold=True, colour=stage.theme.accent)
-        choice = self._push_choice(state) if asks else None
+        choice = self._odds_of_offered_push(state) if asks else None
         heads = (say("zone_wars.chance_keep"), say("zone_wars.chance_pushed"))
-        taken = odds_table.heads_width(stage, inner, heads, (choice.keep, choice.push)) if choice is not None else 0
+        taken = (
+            odds_table.column_heads_width(stage, inner, heads, (choice.keep, choice.push)) if choice is not None else 0
+        )
         is_beside = told.w + metrics.px(8) + taken <= inner.w
         rooms: tuple[_TextRoom, ...] = (
             (inner.w - odds_table.dice_width(stage, len(faces), inner.w), (inner.right, y - metrics.text_px(27)), 0),
@@ -169,7 +173,7 @@ class AttackPanel:
         )
         y += self._draw_cover(surface, inner, attack.cover, rooms)
         if choice is not None:
-            top = y - odds_table.head_middle(stage) + (0 if is_beside else metrics.text_px(19))
+            top = y - odds_table.column_heads_y(stage) + (0 if is_beside else metrics.text_px(19))
             at = pygame.Rect(inner.x, top, inner.w, inner.bottom + metrics.px(8) - top)
             odds_table.draw_result_rows(stage, surface, at, (choice.keep, choice.push), heads=heads)
 
@@ -188,13 +192,13 @@ class AttackPanel:
                   align="left" if at[0] == inner.x else "right", width=inner.w)  # fmt: skip
         return lower
 
-    def _push_choice(self, state: State) -> odds.RolledDice | None:
+    def _odds_of_offered_push(self, state: State) -> odds.PushChoiceOdds | None:
         if self._known_push_choice[0] is not state:
             self._known_push_choice = state, odds.keep_or_push_odds(self._game.rules_context, state)
         return self._known_push_choice[1]
 
     def _seat_name(self, state: State, seat: Seat) -> str:
-        return self._sitter_name(seat) or names_of(self._game.content).faction(state.agreed.factions[seat])
+        return self._sitter_name(seat) or names_of(self._game.content).faction_name(state.agreed.factions[seat])
 
     def _active_zone_card(self, state: State) -> ZoneCard | None:
         """The Zone card that has its effect just now, also while its monster is placed."""
@@ -257,14 +261,14 @@ class AttackPanel:
             draw.text(stage, surface, words, (inner.x, y), size=SMALL, colour=stage.theme.accent, width=inner.w)
             y += metrics.text_px(18)
         if state.round and scenario.triggers:
-            card = names_of(self._game.content).zone_card(scenario.trigger)
+            card = names_of(self._game.content).zone_card_name(scenario.trigger)
             words = say("zone_wars.rains", card=card, number=state.triggers, most=scenario.triggers)
             draw.text(stage, surface, words, (inner.x, y), size=SMALL, colour=stage.theme.accent, width=inner.w)
             y += metrics.text_px(18)
         self._draw_paragraphs(surface, inner, y, [translate_text(scenario.text)], SMALL)
 
 
-def _lying_dice(content: Content, attack: tasks.Attacking) -> tuple[str, ...]:
+def _dice_faces_on_table(content: Content, attack: tasks.Attacking) -> tuple[str, ...]:
     """The dice of an attack, after a push each where it lay before."""
     first, again = (dice_thrown_for(attack, reason) for reason in (RollReason.ATTACK, RollReason.PUSH))
     if first is None or again is None:

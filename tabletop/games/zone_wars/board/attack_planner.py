@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
 
 
-def handle_box_input(
+def handle_attack_dialog_input(
     stage: Stage, event: Input | None, buttons: SceneButtons, box: pygame.Rect,
     *, leave: Callable[[], None], hint: Callable[[], None],
 ) -> None:  # fmt: skip
@@ -61,7 +61,7 @@ def _is_press_outside(stage: Stage, event: Input | None, box: pygame.Rect) -> bo
     return event.button == "right" or not box.collidepoint(stage.to_pixels(event.pos))
 
 
-def close_box(stage: Stage, scene: Scene) -> None:
+def close_dialog(stage: Stage, scene: Scene) -> None:
     """Takes the box away, before what follows opens another."""
     if stage.scene is scene:
         stage.pop_scene()
@@ -94,7 +94,7 @@ def planned_attack(game: ZoneWars, view: View, action: Declaration) -> PlannedAt
     if isinstance(task, Watching) and isinstance(action, Fire):
         mover = state.figures[task.mover]
         place = min(task.points, key=lambda point: abs(point[0] - action.at))[1]
-        state = odds.place_figure(game.rules_context, state, mover.id, place, mover.facing)
+        state = odds.state_with_figure_moved(game.rules_context, state, mover.id, place, mover.facing)
         return PlannedAttack(state, state.figures[task.queue[0]].id, mover.id, Mode.WATCH)
     assert isinstance(task, Striking)
     assert isinstance(action, Attack)
@@ -129,17 +129,20 @@ class AttackPlanner(Scene):
         self.buttons = SceneButtons(stage)
         self.node_sources = (self.buttons,)
         self._box = self._table = pygame.Rect(0, 0, 0, 0)
-        self.unable_weapons = self._find_unable_weapons()
+        self.unable_weapons = self._find_unusable_weapons()
         """Labels of weapons that cannot be used, with the reason."""
         self.listed_unable = self.unable_weapons
         """Those for which there is room."""
         self.weapon = weapon if weapon in self.weapons else self._best_weapon()
-        self.price = self.prices[0]
+        self.price = self.enhancements[0]
         """Id of the card, and m-points; a weapon that is too short by itself goes only with a card."""
 
     @property
     def caption(self) -> str:
-        who, whom = self._names.figure(self._planned_attack.attacker), self._names.figure(self._planned_attack.target)
+        who, whom = (
+            self._names.figure_name(self._planned_attack.attacker),
+            self._names.figure_name(self._planned_attack.target),
+        )
         return say("zone_wars.plan", attacker=who, target=whom)
 
     @property
@@ -162,7 +165,7 @@ class AttackPlanner(Scene):
         return tuple(dict.fromkeys(action.weapon for action in self._actions))
 
     @property
-    def prices(self) -> tuple[tuple[str, int], ...]:
+    def enhancements(self) -> tuple[tuple[str, int], ...]:
         """What the chosen weapon may be enhanced with; ("", 0) is nothing."""
         return tuple((each.enhance, each.points) for each in self._actions if each.weapon == self.weapon)
 
@@ -172,12 +175,12 @@ class AttackPlanner(Scene):
         for action in self._actions:
             plain.setdefault(action.weapon, action)
 
-        def worth(weapon: str) -> tuple[bool, Fraction]:
+        def weapon_sort_key(weapon: str) -> tuple[bool, Fraction]:
             told = self.odds_of(plain[weapon])
             is_costly = "single_use" in told.specials or bool(self._harmed_friends(told))
             return not is_costly, told.plain.fates[0].expected_damage
 
-        return max(plain, key=worth)
+        return max(plain, key=weapon_sort_key)
 
     def _harmed_friends(self, told: odds.AttackOdds) -> tuple[str, ...]:
         """Own models that an attack may hurt as well."""
@@ -187,7 +190,7 @@ class AttackPlanner(Scene):
         others = (told.pushed or told.plain).fates[1:]
         return tuple(fate.figure for fate in others if fate.hurt_chance and owners[fate.figure] == own)
 
-    def _find_unable_weapons(self) -> tuple[tuple[str, str], ...]:
+    def _find_unusable_weapons(self) -> tuple[tuple[str, str], ...]:
         """Weapons that cannot be used now, each with the reason in one sentence."""
         about, content = self._planned_attack, self._game.content
         builder = StateBuilder(self._game.rules_context, about.state)
@@ -213,7 +216,8 @@ class AttackPlanner(Scene):
         window = stage.surface.get_rect().inflate(-2 * metrics.px(12), -2 * metrics.px(12))
         box = pygame.Rect(0, 0, min(metrics.grown(_WIDTH, 0.55), window.w), 0)
         inner = box.w - 2 * pad
-        chips = odds_table.chip_rows(stage, [self._price_label(price) for price in self._price_choices()], inner)
+        labels = [self._enhancement_label(price) for price in self._enhancement_choices()]
+        chips = odds_table.chip_rows(stage, labels, inner)
         table = odds_table.odds_height(stage, self._game.content, self.odds_of(self.planned_action), inner)
         head = metrics.text_px(34)
         self.listed_unable = self.unable_weapons
@@ -248,9 +252,9 @@ class AttackPlanner(Scene):
         for row in chips:
             for first, last, number in row:
                 rect = pygame.Rect(x + first, y, last - first, high)
-                price = self._price_choices()[number]
-                items.append(Button(f"price {price[0]} {price[1]}", rect, partial(self.choose_price, price),
-                                    self._price_label(price), selected=price == self.price, size=SMALL))  # fmt: skip
+                price = self._enhancement_choices()[number]
+                items.append(Button(f"price {price[0]} {price[1]}", rect, partial(self.choose_enhancement, price),
+                                    labels[number], selected=price == self.price, size=SMALL))  # fmt: skip
             y += high + gap
         self._table = pygame.Rect(x, y, inner, table)
         foot = pygame.Rect(x, self._box.bottom - pad - high, (inner - gap) // 2, high)
@@ -271,13 +275,13 @@ class AttackPlanner(Scene):
             Button("none", first.move(first.w + gap, 0), self.cancel_attack, say("zone_wars.plan_none")),
         ]
 
-    def _price_choices(self) -> tuple[tuple[str, int], ...]:
+    def _enhancement_choices(self) -> tuple[tuple[str, int], ...]:
         """Prices to choose from; none where there is no choice."""
-        return self.prices if len(self.prices) > 1 else ()
+        return self.enhancements if len(self.enhancements) > 1 else ()
 
     def _weapon_label(self, weapon: str) -> str:
         """As the beginning of a line."""
-        words = self._names.card(weapon, self._planned_attack.attacker)
+        words = self._names.card_name(weapon, self._planned_attack.attacker)
         return words[:1].upper() + words[1:]
 
     def hurt_chance_text(self, weapon: str) -> str:
@@ -288,11 +292,11 @@ class AttackPlanner(Scene):
         words = say("zone_wars.plan_hurts", share=odds_table.percent_text(told.plain.fates[0].hurt_chance))
         return say("zone_wars.plan_once", said=words) if "single_use" in told.specials else words
 
-    def _price_label(self, price: tuple[str, int]) -> str:
+    def _enhancement_label(self, price: tuple[str, int]) -> str:
         card, points = price
         if not card:
             return say("zone_wars.plan_plain")
-        return card_with_cost(self._names.power(card, self._planned_attack.attacker), points)
+        return card_with_cost(self._names.power_name(card, self._planned_attack.attacker), points)
 
     def on_entered(self) -> None:
         self.buttons.focus_button("attack")
@@ -309,11 +313,11 @@ class AttackPlanner(Scene):
     def choose_weapon(self, weapon: str) -> None:
         """Another weapon; the card stays where it goes with that one too."""
         self.weapon = weapon
-        if self.price not in self.prices:
-            self.price = self.prices[0]
+        if self.price not in self.enhancements:
+            self.price = self.enhancements[0]
         self._refresh_layout(f"weapon {weapon}")
 
-    def choose_price(self, price: tuple[str, int]) -> None:
+    def choose_enhancement(self, price: tuple[str, int]) -> None:
         """Another card, or another price."""
         self.price = price
         self._refresh_layout(f"price {price[0]} {price[1]}")
@@ -328,16 +332,18 @@ class AttackPlanner(Scene):
     def declare_attack(self) -> None:
         """Declares it; the box goes first, because what follows may open another."""
         action = self.planned_action
-        close_box(self.stage, self)
+        close_dialog(self.stage, self)
         self._on_chosen(action)
 
     def cancel_attack(self) -> None:
         """Declares nothing yet."""
-        close_box(self.stage, self)
+        close_dialog(self.stage, self)
         self._on_denied()
 
     def handle(self, event: Input | None, raw: pygame.Event) -> None:
-        handle_box_input(self.stage, event, self.buttons, self._box, leave=self.cancel_attack, hint=self.show_hint)
+        handle_attack_dialog_input(
+            self.stage, event, self.buttons, self._box, leave=self.cancel_attack, hint=self.show_hint
+        )
 
     # --- drawing --------------------------------------------------------------------------------------------------
 
@@ -345,18 +351,18 @@ class AttackPlanner(Scene):
         stage, metrics, box = self.stage, self.stage.metrics, self._box
         if not surface.get_clip().colliderect(box):
             return
-        draw.panel(stage, surface, box, accent=True)
+        draw.draw_panel(stage, surface, box, accent=True)
         at = (box.x + metrics.px(16), box.y + metrics.px(16) + metrics.text_px(12))
         draw.text(stage, surface, self.caption, at, size=HEADING, bold=True, width=box.w - 2 * metrics.px(16))
         self.buttons.draw(surface)
         for weapon in self.weapons:
             self._draw_hurt_chance(surface, weapon)
         for weapon, why in self.listed_unable:
-            self._draw_unable_reason(surface, weapon, why)
+            self._draw_unusable_reason(surface, weapon, why)
         told = self.odds_of(self.planned_action)
         odds_table.draw_odds(stage, surface, self._table, self._game.content, told, own=self._harmed_friends(told))
 
-    def _draw_unable_reason(self, surface: DisplayList, weapon: str, why: str) -> None:
+    def _draw_unusable_reason(self, surface: DisplayList, weapon: str, why: str) -> None:
         """Why a weapon cannot be used, at the end of its row."""
         stage, rect = self.stage, self.buttons[f"unable {weapon}"].rect
         pad = stage.metrics.px(14)

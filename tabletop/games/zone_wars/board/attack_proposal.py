@@ -15,7 +15,7 @@ import pygame
 
 from tabletop.games.zone_wars.board import attack_ideas, odds_table
 from tabletop.games.zone_wars.board.attack_ideas import AttackIdea
-from tabletop.games.zone_wars.board.attack_planner import close_box, handle_box_input
+from tabletop.games.zone_wars.board.attack_planner import close_dialog, handle_attack_dialog_input
 from tabletop.games.zone_wars.board.names import names_of
 from tabletop.games.zone_wars.board.odds_table import percent_text
 from tabletop.games.zone_wars.rules.queries.odds import AttackOdds
@@ -68,8 +68,8 @@ class AttackProposal(Scene):
 
     @property
     def caption(self) -> str:
-        who = self._names.figure(self.ideas[0].action.figure)
-        return say("zone_wars.plan", attacker=who, target=self._names.figure(self.ideas[0].target))
+        who = self._names.figure_name(self.ideas[0].action.figure)
+        return say("zone_wars.plan", attacker=who, target=self._names.figure_name(self.ideas[0].target))
 
     @property
     def keep_clear_rects(self) -> Sequence[pygame.Rect]:
@@ -96,7 +96,7 @@ class AttackProposal(Scene):
 
     def risk_lines(self) -> list[tuple[str, str]]:
         """What the best one risks, each with its chance."""
-        best, called = self.ideas[0], self._names.figure
+        best, called = self.ideas[0], self._names.figure_name
         found = [("zone_wars.propose_fire", id_, chance) for id_, chance in self._risks.overwatch_fires]
         found += [("zone_wars_mat.hounds", id_, Fraction(0)) for id_ in self._risks.reflex_shooters]
         found += [("zone_wars.propose_leave", id_, Fraction(0)) for id_ in self._risks.strikes]
@@ -113,7 +113,7 @@ class AttackProposal(Scene):
         """With how many dice the target protects itself: they are in the chances."""
         found = [say(f"zone_wars.propose_{kind}", number=number)
                  for kind, number in (("armor", odds.armor), ("cover", odds.cover)) if number]  # fmt: skip
-        return [say("zone_wars.propose_shield", figure=self._names.figure(self.ideas[0].target),
+        return [say("zone_wars.propose_shield", figure=self._names.figure_name(self.ideas[0].target),
                     dice=" + ".join(found))] if found else []  # fmt: skip
 
     # --- layout ---------------------------------------------------------------------------------------------------
@@ -127,20 +127,20 @@ class AttackProposal(Scene):
         head, foot = metrics.text_px(34), metrics.grown(40, 0.5)
         lines = len(self.risk_lines()) * (small + metrics.px(6))
 
-        def high(others: int, each: int) -> int:
+        def box_height(others: int, each: int) -> int:
             more = small + metrics.px(6) + others * (each + gap) if others else 0
             return 2 * pad + head + lead + gap + lines + more + gap + foot
 
         self.ideas = self._all_ideas
         self.shown_count, each, is_full = len(self.ideas), row + small + 2 * metrics.px(6), True
-        if high(self.shown_count - 1, each) > window.h:
+        if box_height(self.shown_count - 1, each) > window.h:
             each, is_full = row + 2 * metrics.px(5), False
             self.ideas = self._one_idea_per_action()
             self.shown_count = len(self.ideas)
-        while self.shown_count > 1 and high(self.shown_count - 1, each) > window.h:
+        while self.shown_count > 1 and box_height(self.shown_count - 1, each) > window.h:
             self.shown_count -= 1
         box = pygame.Rect(
-            0, 0, min(metrics.grown(_WIDTH, 0.75), window.w), min(window.h, high(self.shown_count - 1, each))
+            0, 0, min(metrics.grown(_WIDTH, 0.75), window.w), min(window.h, box_height(self.shown_count - 1, each))
         )
         self._box = self._place_box(box, window)
         x, y, inner = self._box.x + pad, self._box.y + pad + head, self._box.w - 2 * pad
@@ -195,16 +195,18 @@ class AttackProposal(Scene):
 
     def choose_idea(self, idea: AttackIdea) -> None:
         """This one; the box goes first, because what follows may open another."""
-        close_box(self.stage, self)
+        close_dialog(self.stage, self)
         self._on_chosen(idea)
 
     def cancel_proposal(self) -> None:
         """None of them yet."""
-        close_box(self.stage, self)
+        close_dialog(self.stage, self)
         self._on_denied()
 
     def handle(self, event: Input | None, raw: pygame.Event) -> None:
-        handle_box_input(self.stage, event, self.buttons, self._box, leave=self.cancel_proposal, hint=self.show_hint)
+        handle_attack_dialog_input(
+            self.stage, event, self.buttons, self._box, leave=self.cancel_proposal, hint=self.show_hint
+        )
 
     # --- drawing --------------------------------------------------------------------------------------------------
 
@@ -212,7 +214,7 @@ class AttackProposal(Scene):
         stage, metrics, theme, box = self.stage, self.stage.metrics, self.stage.theme, self._box
         if not surface.get_clip().colliderect(box):
             return
-        draw.panel(stage, surface, box, accent=True)
+        draw.draw_panel(stage, surface, box, accent=True)
         pad, small = metrics.px(16), round(metrics.font_size(SMALL) * TIGHT)
         y = box.y + pad + metrics.text_px(12)
         hurts = draw.text(stage, surface, say("zone_wars.propose_hurts"), (box.right - pad - metrics.px(14), y),

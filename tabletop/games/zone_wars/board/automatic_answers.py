@@ -19,7 +19,7 @@ from tabletop.games.zone_wars.rules.content.cards import Mutation
 from tabletop.games.zone_wars.rules.content.vocabulary import MutationKind, MutationOp, ReflexTrigger
 from tabletop.games.zone_wars.rules.powers import mutating
 from tabletop.games.zone_wars.rules.queries import position_queries
-from tabletop.games.zone_wars.rules.queries.odds import VictimFate
+from tabletop.games.zone_wars.rules.queries.odds import VictimOdds
 from tabletop.games.zone_wars.rules.rules import ZoneWars
 from tabletop.games.zone_wars.rules.state import tasks
 from tabletop.games.zone_wars.rules.state.figures import Condition, Figure, FigureIndex
@@ -61,17 +61,21 @@ def auto_answer_question(game: ZoneWars, figure: Figure) -> AutoAnswerQuestion |
         for share in WATCH_SHARES
     ]
     ways.append(AutoAnswerOption(say("zone_wars_mat.watch_never"), watch_note_name(figure.id), NEVER))
-    cards = [card for card in map(game.rules_context.mutations.__getitem__, figure.mutations) if _is_asked_card(card)]
+    cards = [
+        card
+        for card in map(game.rules_context.mutations.__getitem__, figure.mutations)
+        if _is_reflex_or_feed_card(card)
+    ]
     if cards:
         ways.append(AutoAnswerOption(say("zone_wars_mat.reflex_ask"), reflex_note_name(figure.id), ""))
         if any(card.op != MutationOp.DODGE for card in cards):
             ways.append(AutoAnswerOption(say("zone_wars_mat.reflex_use"), reflex_note_name(figure.id), "1"))
         ways.append(AutoAnswerOption(say("zone_wars_mat.reflex_never"), reflex_note_name(figure.id), NEVER))
-    name = names_of(game.content).figure(figure.id)
+    name = names_of(game.content).figure_name(figure.id)
     return AutoAnswerQuestion(figure.owner, say("zone_wars_mat.habits", figure=name), tuple(ways))
 
 
-def _is_asked_card(card: Mutation) -> bool:
+def _is_reflex_or_feed_card(card: Mutation) -> bool:
     """Whether a card is asked about when something happens."""
     return card.kind == MutationKind.REFLEX or card.op == MutationOp.FEED
 
@@ -121,7 +125,7 @@ def best_overwatch_shot(
     task, best = overwatch_shots.waiting_overwatch(builder), None
     if task is None:
         return None
-    for at, (_, weapons) in sorted(overwatch_shots.possible_shots(builder).items()):
+    for at, (_, weapons) in sorted(overwatch_shots.shots_by_inches(builder).items()):
         for weapon in weapons:
             action = Fire(at, weapon)
             if counts is not None and not counts(action):
@@ -135,7 +139,7 @@ def best_overwatch_shot(
     return best
 
 
-def _harms_friends(builder: StateBuilder, third: FigureIndex, fates: Iterable[VictimFate]) -> bool:
+def _harms_friends(builder: StateBuilder, third: FigureIndex, fates: Iterable[VictimOdds]) -> bool:
     owner = builder.figures[third].owner
     return any(
         fate.hurt_chance and builder.figures[builder.index_of_figure(fate.figure)].owner == owner for fate in fates

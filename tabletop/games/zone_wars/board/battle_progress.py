@@ -1,8 +1,10 @@
-"""How far a battle has come: its round, where victory points come from, and the poster of its end.
+"""How far a battle has come: the round, where each seat's victory points come from, and the poster of its end.
 
 breakdown = ScoreBreakdown(stage, game)
 breakdown.draw(surface, rect, state, names)       # one part for each seat, as much of it as there is room for
 score_shares(game, builder, seat)                 # the parts, which add up to the score of the rules
+
+The side panel, the strip and the end of a match use it. Points are counted by `rules/turn/scenarios`, nowhere here.
 """
 
 from __future__ import annotations
@@ -55,13 +57,13 @@ def score_shares(game: ZoneWars, builder: StateBuilder, seat: Seat) -> list[Scor
     names, found = names_of(game.content), []
     for figure in (figure for figure in builder.figures if figure.owner == seat):
         counts = scenarios.points_from_figure(builder, figure) > 0
-        who = names.figure(figure.id)
+        who = names.figure_name(figure.id)
         if figure.rescued:
             points = builder.scenario.rescued_points if counts else 0
             found.append(ScoreShare(say("zone_wars.tally_rescued", figure=who), points, not counts))
         for item in (item for item in figure.items if item.found):
             worth = scenarios.item_points(builder, item)
-            words = say("zone_wars.tally_find", figure=who, card=names.card(item.kind))
+            words = say("zone_wars.tally_find", figure=who, card=names.card_name(item.kind))
             found.append(
                 ScoreShare(
                     words if counts else f"{words} ({lost_points_reason(builder, figure)})",
@@ -109,7 +111,7 @@ class ScoreBreakdown:
                     self._draw_share(surface, pygame.Rect(inner.x, y, inner.w, row), part, fitted)
                     y += len(fitted[1]) * row
             elif y + row <= inner.bottom - (len(every) - seat - 1) * head:
-                self._draw_sums_line(surface, pygame.Rect(inner.x, y, inner.w, row), builder, seat)
+                self._draw_score_summary(surface, pygame.Rect(inner.x, y, inner.w, row), builder, seat)
                 y += row
 
     def _draw_seat_line(self, surface: DisplayList, rect: pygame.Rect, seat: Seat, name: str, score: int) -> None:
@@ -127,7 +129,9 @@ class ScoreBreakdown:
         metrics, texts = self._stage.metrics, self._stage.texts
         points = texts.width(str(part.points), metrics.font_size(SMALL))
         room = wide - metrics.grown(_SIDE, 0.5) - metrics.px(8) - points - metrics.px(6)
-        return texts.fit_size_and_lines(part.words, metrics.shrunk_sizes(SMALL), (room, metrics.text_px(_MOST_SHARE)))
+        return texts.fit_size_and_lines(
+            part.words, metrics.line_font_sizes(SMALL), (room, metrics.text_px(_MOST_SHARE))
+        )
 
     def _draw_share(
         self, surface: DisplayList, first: pygame.Rect, part: ScoreShare, fitted: tuple[int, list[str]]
@@ -141,16 +145,16 @@ class ScoreBreakdown:
             at = first.x + metrics.grown(_SIDE, 0.5) + metrics.px(8), first.centery + k * first.h
             surface.blit(label, label.get_rect(midleft=at))
 
-    def _draw_sums_line(self, surface: DisplayList, rect: pygame.Rect, builder: StateBuilder, seat: Seat) -> None:
+    def _draw_score_summary(self, surface: DisplayList, rect: pygame.Rect, builder: StateBuilder, seat: Seat) -> None:
         """What finds, rescued friends and tokens come to."""
         stage, metrics = self._stage, self._stage.metrics
         left = rect.x + metrics.grown(_SIDE, 0.5) + metrics.px(8)
-        words = score_sums(builder, seat)
+        words = score_summary_text(builder, seat)
         draw.text(stage, surface, words, (left, rect.centery), size=SMALL, colour=stage.theme.secondary, shrinks=True,
                   width=rect.right - left)  # fmt: skip
 
 
-def score_sums(builder: StateBuilder, seat: Seat) -> str:
+def score_summary_text(builder: StateBuilder, seat: Seat) -> str:
     """A score in one line: what finds, rescued friends and tokens come to."""
     own = [figure for figure in builder.figures if figure.owner == seat]
     rescued = sum(
@@ -185,10 +189,10 @@ class ZoneWarsPoster(Poster):
         ]
         # the points of what models carry and those of a seat's tokens add up (R192, D35)
         made = [self._model_figure(builder, i) for i in there]
-        made += [self._token_figure(builder, seat) for seat in range(seats) if builder.players[seat].points]
+        made += [self._taken_out_points_figure(builder, seat) for seat in range(seats) if builder.players[seat].points]
         return sorted(made, key=lambda one: one.seat)
 
-    def _token_figure(self, builder: StateBuilder, seat: Seat) -> PosterFigure:
+    def _taken_out_points_figure(self, builder: StateBuilder, seat: Seat) -> PosterFigure:
         """What is not shown on cards: whom a seat has taken out."""
         points = builder.players[seat].points
         return PosterFigure(seat, self._miniatures.medal_picture, say("zone_wars.taken_out"), "", str(points))
@@ -196,14 +200,14 @@ class ZoneWarsPoster(Poster):
     def _model_figure(self, builder: StateBuilder, index: FigureIndex) -> PosterFigure:
         figure, names = builder.figures[index], names_of(self._game.content)
         points = scenarios.points_from_figure(builder, figure)
-        found = [names.card(item.kind) for item in figure.items if item.found]
+        found = [names.card_name(item.kind) for item in figure.items if item.found]
         line = _condition_text(figure.condition) or _finds_text(found)
         if found and not points and figure.condition not in (Condition.OUT, Condition.BROKEN):
             line = say("zone_wars.tally_away")
         portrait = partial(self._miniatures.portrait, figure.id, figure.owner)
         worth = "" if figure.condition is Condition.OUT else str(points)
         lies = figure.condition in (Condition.OUT, Condition.BROKEN)
-        return PosterFigure(figure.owner, portrait, names.figure(figure.id), line, worth, fallen=lies)
+        return PosterFigure(figure.owner, portrait, names.figure_name(figure.id), line, worth, fallen=lies)
 
 
 def _was_in_battle(builder: StateBuilder, index: FigureIndex) -> bool:
@@ -227,7 +231,7 @@ _FUTURE_OPACITY: Final = 45
 """Percent of its opacity that a sign has for what has not come yet."""
 
 
-class BattleClock:
+class RoundIndicator:
     """Words where they fit, and a sign for each time that the end comes nearer."""
 
     def __init__(self, stage: Stage, content: Content) -> None:
@@ -249,7 +253,7 @@ class BattleClock:
         round_ = round_text(self._rules_context, state)
         if not scenario.triggers:
             return round_, ""
-        card = names_of(self._content).zone_card(scenario.trigger)
+        card = names_of(self._content).zone_card_name(scenario.trigger)
         return round_, say("zone_wars.rains", card=card, number=state.triggers, most=scenario.triggers)
 
     def draw(self, surface: DisplayList, rect: pygame.Rect, state: State) -> None:
@@ -265,7 +269,7 @@ class BattleClock:
         if is_short:
             round_, rains = round_text(self._rules_context, state, is_short=True), ""
         left = rect.x
-        face = draw.icon(stage, "clock", metrics.text_px(16))
+        face = draw.icon_picture(stage, "clock", metrics.text_px(16))
         beside = left + face.get_width() + metrics.px(6)
         if is_short and beside + stage.texts.width(round_, metrics.font_size(SMALL)) <= rect.right:
             surface.blit(face, face.get_rect(midleft=(left, low)))
@@ -274,10 +278,12 @@ class BattleClock:
         if rains:
             draw.text(stage, surface, rains, (rect.x, above), size=SMALL, bold=True, colour=stage.theme.accent)
         if scenario.triggers:
-            self._draw_end_signs(surface, pygame.Rect(rect.x, low if rains else above, rect.w, 0), state,
+            self._draw_end_trigger_signs(surface, pygame.Rect(rect.x, low if rains else above, rect.w, 0), state,
                              align_right=bool(rains))  # fmt: skip
 
-    def _draw_end_signs(self, surface: DisplayList, line: pygame.Rect, state: State, *, align_right: bool) -> None:
+    def _draw_end_trigger_signs(
+        self, surface: DisplayList, line: pygame.Rect, state: State, *, align_right: bool
+    ) -> None:
         """One for each, those that have come already in full colour; as large as there is room beside the words."""
         stage, metrics = self._stage, self._stage.metrics
         scenario = self._rules_context.scenario_of(state.agreed)

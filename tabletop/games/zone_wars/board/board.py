@@ -12,11 +12,11 @@ from typing import Any, Final, cast
 import pygame
 
 from tabletop.games.zone_wars.board.action_messages import selectable_models
-from tabletop.games.zone_wars.board.attack_panel import AttackPanel
+from tabletop.games.zone_wars.board.attack_panel import BattleSidePanel
 from tabletop.games.zone_wars.board.battle_progress import ZoneWarsPoster
 from tabletop.games.zone_wars.board.board_messages import ZoneWarsMessages
 from tabletop.games.zone_wars.board.decisions import ZoneWarsDecisions
-from tabletop.games.zone_wars.board.large_results import LargeResult, is_same_test
+from tabletop.games.zone_wars.board.large_results import LargeResult, belong_to_same_test
 from tabletop.games.zone_wars.board.mat import target_ids
 from tabletop.games.zone_wars.board.mat.mat_board import MatBoard
 from tabletop.games.zone_wars.board.mat.plan_overlay import placing_area
@@ -24,7 +24,7 @@ from tabletop.games.zone_wars.board.mat.script import MatEffectKind, MatLegKind
 from tabletop.games.zone_wars.board.mat_controls import make_mat_controls
 from tabletop.games.zone_wars.board.panels import ModelPreviews, ZoneWarsPanels
 from tabletop.games.zone_wars.board.picks import ZoneWarsPicks
-from tabletop.games.zone_wars.board.plans import Plans
+from tabletop.games.zone_wars.board.plans import MatPlanner
 from tabletop.games.zone_wars.board.result_announcer import ResultAnnouncer
 from tabletop.games.zone_wars.board.strip import SquadStrip
 from tabletop.games.zone_wars.rules.rules import ZoneWars
@@ -57,7 +57,7 @@ _FEW_DICE: Final = 3
 
 def large_result_cues(telling: LargeResult, now: float, *, tumbles: bool) -> tuple[Cue, ...]:
     """Dice that fall, or a card that is turned up, as it is laid over the mat."""
-    fresh = len(telling.falling_dice)
+    fresh = len(telling.rolling_dice_indices)
     if fresh:
         return (Cue(now, "dice_few" if fresh <= _FEW_DICE else "dice_many"),) if tumbles else ()
     if telling.picture.startswith(_ZONE_PICTURE_PREFIX):
@@ -92,13 +92,13 @@ class ZoneWarsBoard(Board):
         self._last_pressed_card: TargetId | None = None
         """The model whose card was pressed last, if nothing else was pressed since."""
         self._game = game
-        self.plans = Plans(game)
+        self.plans = MatPlanner(game)
         self._cues: tuple[Cue, ...] = ()
         self.mat = MatBoard(stage, game, self.plans)
         self.mat.is_enemys_turn = self._is_enemys_turn
         self.strip = SquadStrip(stage, game.content)
         self.announcer = ResultAnnouncer(stage, game.content, self.mat.tokens.miniatures, self.mat.figure_rects)
-        self.side_panel = AttackPanel(stage, game, self.mat.tokens.miniatures, self._sitter_name)
+        self.side_panel = BattleSidePanel(stage, game, self.mat.tokens.miniatures, self._player_name)
         self._camera_controls = make_mat_controls(self.mat)
         self.picks = ZoneWarsPicks(game.content, self.plans)
         self.decisions = ZoneWarsDecisions(stage, game, self.side_panel.cards, self.plans, self._rect_of_place)
@@ -106,7 +106,7 @@ class ZoneWarsBoard(Board):
         self.panels = ZoneWarsPanels(self.mat, self.strip, self.side_panel)
         self.previews = ModelPreviews(self.side_panel)
 
-    def _sitter_name(self, seat: Seat) -> str | None:
+    def _player_name(self, seat: Seat) -> str | None:
         return self.sitter_name_of(seat) if self.sitter_name_of is not None else None
 
     def poster(self) -> ZoneWarsPoster:
@@ -137,9 +137,9 @@ class ZoneWarsBoard(Board):
 
     def _update_strip(self, view: View) -> None:
         """The strip below the mat."""
-        self.strip.show(imagined(view), self._strip_seat(view))
+        self.strip.show(imagined(view), self._seat_shown_in_strip(view))
 
-    def _strip_seat(self, view: View) -> Seat:
+    def _seat_shown_in_strip(self, view: View) -> Seat:
         """Whose squad is below the mat: of one who plays alone, else of who is asked, or whose turn it is."""
         if view.seat is not None:
             return view.seat
@@ -164,13 +164,13 @@ class ZoneWarsBoard(Board):
     def result_clips(self, events: Sequence[Event], view: Any) -> Sequence[ResultClip]:
         if self.view is None:
             return self.announcer.result_clips(events)
-        seats = [self._sitter_name(seat) or "" for seat in range(len(self.view.players))]
+        seats = [self._player_name(seat) or "" for seat in range(len(self.view.players))]
         return self.announcer.result_clips(
             events, imagined(self.view), viewer=self.view.seat, seats=seats if all(seats) else ()
         )
 
     def are_one_move(self, before: Sequence[Event], after: Sequence[Event]) -> bool:
-        return is_same_test(before, after)
+        return belong_to_same_test(before, after)
 
     def present_clip(self, moment: ResultClip, now: float) -> float:
         self._cues = large_result_cues(moment.part, now, tumbles=not self.rolled_by_hand)
@@ -204,8 +204,8 @@ class ZoneWarsBoard(Board):
 
     def _show_squad_first(self, view: View) -> None:
         """Shows the squad at first, also while somebody else is asked."""
-        state, seat = imagined(view), self._strip_seat(view)
-        if state.round and self.mat.is_untouched:
+        state, seat = imagined(view), self._seat_shown_in_strip(view)
+        if state.round and self.mat.is_camera_untouched:
             self.mat.show_figures([figure for figure in state.figures if figure.owner == seat])
 
     def _show_asked_models(self, view: View) -> None:

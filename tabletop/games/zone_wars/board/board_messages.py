@@ -14,7 +14,7 @@ from tabletop.games.zone_wars.board.hint_reasons import hint_reason
 from tabletop.games.zone_wars.board.mat.plan import possible_dodge
 from tabletop.games.zone_wars.board.mat.plan_options import can_attack_after_move
 from tabletop.games.zone_wars.board.names import names_of
-from tabletop.games.zone_wars.board.plans import Plans
+from tabletop.games.zone_wars.board.plans import MatPlanner
 from tabletop.games.zone_wars.rules.queries import odds
 from tabletop.games.zone_wars.rules.rules import ZoneWars
 from tabletop.games.zone_wars.rules.state.state import MatTokenKind
@@ -26,7 +26,7 @@ from tabletop.games.zone_wars.rules.text.actions import Action, OperationKind
 from tabletop.games.zone_wars.rules.turn import scenarios
 from tabletop.rules.game import NOBODY, Event, Seat
 from tabletop.ui import wording
-from tabletop.ui.boards.words import BoardMessages, details_below_sentences, gravest_sound
+from tabletop.ui.boards.words import BoardMessages, details_below_sentences, first_matching_sound
 from tabletop.ui.gesture.picker import Steps, TargetId
 from tabletop.ui.messages import language, say
 
@@ -45,7 +45,7 @@ class ZoneWarsMessages(BoardMessages):
     prose = True
     idle = (actions.Pass, actions.Decline)
 
-    def __init__(self, game: ZoneWars, plans: Plans) -> None:
+    def __init__(self, game: ZoneWars, plans: MatPlanner) -> None:
         self._game = game
         self._content = game.content
         self._plans = plans
@@ -60,7 +60,7 @@ class ZoneWarsMessages(BoardMessages):
             return decision_buttons.next_pick_prompt(plan)
         dodge = possible_dodge(picker.builder) if picker is not None and view.to_act == seat else None
         if dodge is not None:
-            return say("zone_wars.do_dodge", figure=names_of(self._content).figure(view.figures[dodge[0]].id))
+            return say("zone_wars.do_dodge", figure=names_of(self._content).figure_name(view.figures[dodge[0]].id))
         return action_messages.task_prompt(self._content, view, seat)
 
     def place_name(self, view: View, place: TargetId) -> str:
@@ -84,7 +84,7 @@ class ZoneWarsMessages(BoardMessages):
         if not isinstance(action, actions.Recover | actions.Assist):
             return said
         chance = odds.recovery_chance(self._game.rules_context, imagined(view), action)
-        return say("zone_wars.with_share", action=said, share=wording.share_text(chance))
+        return say("zone_wars.with_share", action=said, share=wording.probability_text(chance))
 
     def _can_attack_after(self, view: View, action: actions.Move) -> bool:
         """Whether somebody can be attacked from where a move ends; asked for once."""
@@ -101,12 +101,14 @@ class ZoneWarsMessages(BoardMessages):
     def risk_question(self, view: View, action: Action) -> tuple[str, str]:
         names = names_of(self._content)
         if isinstance(action, actions.Pass):
-            return say("zone_wars.pass_final", figure=names.figure(action.figure)), say("zone_wars.does_pass")
+            return say("zone_wars.pass_final", figure=names.figure_name(action.figure)), say("zone_wars.does_pass")
         if action_messages.is_leaving_with_find(self._content, view, action):
-            who = names.figure(getattr(action, "figure", ""))
+            who = names.figure_name(getattr(action, "figure", ""))
             return say("zone_wars.leave_final", figure=who), say("zone_wars.leave_final_yes")
         if isinstance(action, actions.Deploy):
-            return say("zone_wars.deploy_final", figure=names.figure(action.figure)), say("zone_wars.deploy_final_yes")
+            return say("zone_wars.deploy_final", figure=names.figure_name(action.figure)), say(
+                "zone_wars.deploy_final_yes"
+            )
         return super().risk_question(view, action)
 
     def odds_lines(self, view: View, action: Action) -> tuple[str, ...]:
@@ -134,7 +136,7 @@ class ZoneWarsMessages(BoardMessages):
         )
 
     def sounds(self, events: Sequence[Event]) -> tuple[str, ...]:
-        return gravest_sound(_SOUNDS_BY_EVENT, events)
+        return first_matching_sound(_SOUNDS_BY_EVENT, events)
 
     def tension(self, view: View) -> float:
         state = imagined(view)
@@ -154,7 +156,7 @@ class ZoneWarsMessages(BoardMessages):
 
     def _make_seat_lines(self, view: View, seat: Seat) -> tuple[str, ...]:
         state = imagined(view)
-        faction = names_of(self._content).faction(state.agreed.factions[seat])
+        faction = names_of(self._content).faction_name(state.agreed.factions[seat])
         if not state.round:
             return (faction,)
         points = scenarios.count_victory_points(StateBuilder(self._game.rules_context, state), seat)

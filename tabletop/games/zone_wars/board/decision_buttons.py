@@ -1,6 +1,8 @@
-"""The buttons of Zone Wars: what they say, which picks they make, and which slot of the strip each has.
+"""The buttons of a decision in Zone Wars: which there are, their labels, the picks they make, and their slots.
 
-A button is in its place for as long as it is offered, and a table that was opened just now looks like one with a past.
+`picks` asks for the buttons, `panels` for their slots in the strip. A button keeps its slot for as long as it is
+offered, also when others come and go, and slots depend on the position and the plan alone, never on what was shown
+before. No drawing here; rules are only asked.
 """
 
 from __future__ import annotations
@@ -41,7 +43,7 @@ from tabletop.games.zone_wars.rules.text.actions import Action
 from tabletop.ui.boards.panels import MODE
 from tabletop.ui.gesture.picker import Steps, TargetId
 from tabletop.ui.messages import say
-from tabletop.ui.wording import share_text
+from tabletop.ui.wording import probability_text
 
 _FIXED_WORDS: Final = (
     PlanWord.MOVE, PlanWord.AIM, PlanWord.CHARGE, PlanWord.SPRINT, PlanWord.WATCH, PlanWord.ASSIST, PlanWord.SIMPLE,
@@ -91,7 +93,9 @@ def plan_slots(builder: StateBuilder, plan: PickedPlan, names: Sequence[TargetId
     What is planned stands where its button was.
     """
     free = _model_slots(builder, plan)
-    slots = {name: _SLOT_BY_WORD.get(_only_button_word(name), -1) if name not in free else free[name] for name in names}
+    slots = {
+        name: _SLOT_BY_WORD.get(_single_button_word(name), -1) if name not in free else free[name] for name in names
+    }
     if MODE in names:
         own = _chosen_action_slot(builder, plan)
         slots[MODE] = -1 if own in slots.values() else own
@@ -110,7 +114,7 @@ def _chosen_action_slot(builder: StateBuilder, plan: PickedPlan) -> int:
     return at if at >= 0 else _model_slots(builder, before).get(button_target(plan.word, plan.card), -1)
 
 
-def _only_button_word(name: TargetId) -> str:
+def _single_button_word(name: TargetId) -> str:
     """What has a place of its own stands on its button alone."""
     words = button_words(name)
     return words[0] if len(words) == 1 else ""
@@ -124,13 +128,13 @@ def _model_slots(builder: StateBuilder, plan: PickedPlan) -> dict[TargetId, int]
     menu = [at for at in _MENU_SLOTS if at not in found.values()]
     if plan.word in OPERATION_WORDS and plan.op:
         own = _chosen_action_slot(builder, plan)  # cards come and go there with whom they are for, and the sign stays
-        return found | _fill_slots(_reachable_cards(builder, plan), [at for at in menu if at != own])
+        return found | _assign_free_slots(_reachable_cards(builder, plan), [at for at in menu if at != own])
     if plan.word in OPERATION_WORDS:
-        return found | _fill_slots(
+        return found | _assign_free_slots(
             (button_target(*words) for words in useful_operations(builder, PickedPlan(PlanWord.MOVE, i))), menu
         )
     if plan.word is PlanWord.MUTATE:
-        return found | _fill_slots(
+        return found | _assign_free_slots(
             (button_target("points", points) for points in range(1, builder.field.m_most + 1)), menu
         )
     extra = [at for at in (7, 8, 9, 10) if at in menu]
@@ -141,10 +145,10 @@ def _model_slots(builder: StateBuilder, plan: PickedPlan) -> dict[TargetId, int]
     ]
     items = dict.fromkeys(position_queries.card_labels(builder.figures[i]))
     usable = [button_target("use", label) for label in items if operations.stimulant_refusal(builder, i, label) is None]
-    return found | _fill_slots([*mutations, *usable], extra)
+    return found | _assign_free_slots([*mutations, *usable], extra)
 
 
-def _fill_slots(names: Iterable[TargetId], free: Sequence[int]) -> dict[TargetId, int]:
+def _assign_free_slots(names: Iterable[TargetId], free: Sequence[int]) -> dict[TargetId, int]:
     """One after the other; more than are free stand below all others."""
     below = (at for at in count(USUAL_SLOT_COUNT))
     return {name: free[at] if at < len(free) else next(below) for at, name in enumerate(names)}
@@ -216,7 +220,7 @@ _PICKS_BY_ACTION: Final[Mapping[type, Callable[[Any], Steps]]] = {
 }
 
 
-def list_buttons(
+def choice_buttons(
     content: Content, view: View, actions: Sequence[Action], shot: tuple[Action, Fraction] | None = None
 ) -> tuple[tuple[TargetId, str], ...]:
     """The buttons of a decision that is chosen from a list; to fire the shot is as much one as to hold fire."""
@@ -246,14 +250,14 @@ def _target_buttons(content: Content, view: View, actions: Sequence[Action]) -> 
         for target in targets:
             yield (
                 target_ids.model_target(target),
-                say(f"zone_wars.button_{key}", target=names_of(content).figure(target)),
+                say(f"zone_wars.button_{key}", target=names_of(content).figure_name(target)),
             )
 
 
 def _fire_button(shot: tuple[Action, Fraction] | None) -> Iterator[tuple[TargetId, str]]:
     """The shot of overwatch that hurts most likely, with its chance."""
     if shot is not None:
-        yield action_picks(shot[0])[0], say("zone_wars.button_fire", share=share_text(shot[1]))
+        yield action_picks(shot[0])[0], say("zone_wars.button_fire", share=probability_text(shot[1]))
 
 
 def plan_buttons(content: Content, builder: StateBuilder, view: View) -> tuple[tuple[TargetId, str], ...]:
@@ -277,7 +281,7 @@ def plan_buttons(content: Content, builder: StateBuilder, view: View) -> tuple[t
         for figure in lying
     }
     if recover in found and len(chances) == 1:
-        found[recover] = say("zone_wars.with_share", action=found[recover], share=share_text(chances.pop()))
+        found[recover] = say("zone_wars.with_share", action=found[recover], share=probability_text(chances.pop()))
     found[target_ids.button_target("move")] = say("zone_wars.mode_move")
     found[target_ids.button_target("pass")] = say("zone_wars.does_pass")
     found[target_ids.button_target(PlanWord.PUT)] = say("zone_wars.button_put")
@@ -290,8 +294,8 @@ def _card_label(content: Content, builder: StateBuilder, seat: int, figure: Figu
     called = names_of(content)
     holders = [other for _, other in figures_on_mat(builder) if label in card_labels(other)]
     if figure.owner == seat and len(holders) == 1:
-        return called.card(label, figure.id)
-    return say("zone_wars.card_of", card=called.card(label, figure.id), figure=called.figure(figure.id))
+        return called.card_name(label, figure.id)
+    return say("zone_wars.card_of", card=called.card_name(label, figure.id), figure=called.figure_name(figure.id))
 
 
 def plan_mode_labels(content: Content, builder: StateBuilder, plan: PickedPlan) -> tuple[str, ...]:
@@ -321,7 +325,7 @@ def _placement_blanks(builder: StateBuilder) -> dict[str, str]:
     task = builder.todo[-1]
     assert isinstance(task, Arriving)
     around = builder.figures[task.around].id if task.around is not None else ""
-    return {"figure": names_of(builder.rules_context.content).figure(around)}
+    return {"figure": names_of(builder.rules_context.content).figure_name(around)}
 
 
 _PROMPTED_WORDS: Final = (
@@ -355,9 +359,9 @@ def _possible_button_words(builder: StateBuilder, index: int) -> Iterator[tuple[
 def _button_label(called: ZoneWarsNames, words: Sequence[str | int], figure: str) -> str:
     word, *rest = words
     if word == PlanWord.MUTATE:
-        return called.power(str(rest[0]), figure)
+        return called.power_name(str(rest[0]), figure)
     if word == PlanWord.USE:
-        return called.card(str(rest[0]))
+        return called.card_name(str(rest[0]))
     if word == PlanWord.SIMPLE and not rest:
         return say("zone_wars.button_operation")
     if word in (PlanWord.SIMPLE, PlanWord.COMPLEX) and rest:

@@ -20,7 +20,7 @@ from tabletop.games.zone_wars.board.mat import target_ids
 from tabletop.games.zone_wars.board.mat.plan_options import does_nothing
 from tabletop.games.zone_wars.board.model_card import ModelCardPainter
 from tabletop.games.zone_wars.board.muster import MusterScene
-from tabletop.games.zone_wars.board.plans import Plans
+from tabletop.games.zone_wars.board.plans import MatPlanner
 from tabletop.games.zone_wars.rules.rules import ZoneWars
 from tabletop.games.zone_wars.rules.state import tasks
 from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
@@ -41,7 +41,7 @@ class ZoneWarsDecisions(Decisions):
         stage: Stage,
         game: ZoneWars,
         cards: ModelCardPainter,
-        plans: Plans,
+        plans: MatPlanner,
         rect_of: Callable[[TargetId], pygame.Rect],
     ) -> None:
         """`rect_of` is where a place is drawn, in pixels."""
@@ -73,12 +73,12 @@ class ZoneWarsDecisions(Decisions):
         if held is None or not found:
             return None
 
-        def take(idea: AttackIdea) -> None:
+        def choose_idea(idea: AttackIdea) -> None:
             self._plans.choose_attack(idea)
             chosen(idea.action)
 
         near = self._rect_of(target_ids.model_target(target))
-        return AttackProposal(self._stage, self._game, held.builder, found, near, chosen=take, denied=denied)
+        return AttackProposal(self._stage, self._game, held.builder, found, near, chosen=choose_idea, denied=denied)
 
     def needs_choice_box(self, view: View, action: Action) -> bool:
         return isinstance(action, text_actions.Attack | text_actions.Fire) or (

@@ -29,7 +29,7 @@ from tabletop.games.zone_wars.rules.turn import scenarios
 from tabletop.games.zone_wars.rules.turn.scenarios import CORNERS
 from tabletop.rules.game import Event, Refusal
 from tabletop.ui import wording
-from tabletop.ui.boards.words import Blanks, event_blanks
+from tabletop.ui.boards.words import Blanks, event_placeholder_values
 from tabletop.ui.messages import say, translate_text
 from tabletop.ui.sentences import join_list
 
@@ -40,25 +40,25 @@ _FIGURE_BLANKS: Final = frozenset(("figure", "attacker", "target", "giver", "tak
 
 def log_line(content: Content, event: Event, seats: Sequence[str]) -> str:
     """The event as a line of the log; `seats` are the names of those who sit there."""
-    return wording.shown_messages("zone_wars").log_line(event, seats, named(content, event, seats))
+    return wording.localised_messages("zone_wars").log_line(event, seats, message_blanks(content, event, seats))
 
 
 def caption(content: Content, event: Event, seats: Sequence[str]) -> str:
     """The event as a sentence to be read from afar."""
-    return wording.shown_messages("zone_wars").caption_text(event, seats, named(content, event, seats))
+    return wording.localised_messages("zone_wars").caption_text(event, seats, message_blanks(content, event, seats))
 
 
 def refusal_text(content: Content, refusal: Refusal) -> str:
     """Why an action is not possible."""
-    return wording.shown_messages("zone_wars").refusal_text(refusal, named(content, refusal))
+    return wording.localised_messages("zone_wars").refusal_text(refusal, message_blanks(content, refusal))
 
 
-def named(content: Content, thing: Event | Refusal, seats: Sequence[str] = ()) -> Mapping[str, str]:
+def message_blanks(content: Content, thing: Event | Refusal, seats: Sequence[str] = ()) -> Mapping[str, str]:
     """What fills the sentence for an event or a refusal; `variant` is the case that it belongs to."""
     names = names_of(content)
     if isinstance(thing, Refusal):
         return _refusal_blanks(names, thing)
-    params = event_blanks(thing, partial(_event_field_blanks, names))
+    params = event_placeholder_values(thing, partial(_event_field_blanks, names))
     special = _BLANKS_BY_EVENT.get(type(thing))
     return params | special(names, thing, seats) if special else params
 
@@ -90,12 +90,12 @@ def _refusal_blank_text(names: ZoneWarsNames, name: str, value: str) -> str:
 
 _LENGTH_BLANKS: Final = ("far", "allowed", "range")
 _REFUSAL_BLANK_TEXTS: Final[Mapping[str, Callable[[ZoneWarsNames, str], str]]] = {
-    **dict.fromkeys((*_FIGURE_BLANKS, "piece", "obstacle", "token"), ZoneWarsNames.anything),
+    **dict.fromkeys((*_FIGURE_BLANKS, "piece", "obstacle", "token"), ZoneWarsNames.name_of_any),
     "waits": lambda names, value: awaited_task_text(value),
-    "mutation": ZoneWarsNames.power,
-    "weapon": ZoneWarsNames.card,
-    "card": ZoneWarsNames.card,
-    "monster": ZoneWarsNames.figure,
+    "mutation": ZoneWarsNames.power_name,
+    "weapon": ZoneWarsNames.card_name,
+    "card": ZoneWarsNames.card_name,
+    "monster": ZoneWarsNames.figure_name,
     "corner": lambda names, value: corner_text(value) if value in CORNERS else value,
 }
 """How the blanks of refusals are filled."""
@@ -130,22 +130,22 @@ def _event_field_blanks(names: ZoneWarsNames, name: str, value: Any) -> Blanks:
 
 
 _EVENT_FIELD_TEXTS: Final[Mapping[str, Callable[[ZoneWarsNames, str], str]]] = {
-    **dict.fromkeys(_FIGURE_BLANKS, ZoneWarsNames.figure),
-    "card": ZoneWarsNames.card,
+    **dict.fromkeys(_FIGURE_BLANKS, ZoneWarsNames.figure_name),
+    "card": ZoneWarsNames.card_name,
     "corner": lambda names, value: corner_text(value),
-    "piece": ZoneWarsNames.piece,
-    "obstacle": ZoneWarsNames.anything,
+    "piece": ZoneWarsNames.terrain_name,
+    "obstacle": ZoneWarsNames.name_of_any,
 }
 """How the fields of events are told."""
 
 
 def _mustered_blanks(names: ZoneWarsNames, event: events.Mustered, seats: Sequence[str]) -> Blanks:
-    return {"figures": names.figures(event.figures)}
+    return {"figures": names.figure_names(event.figures)}
 
 
 def _mutation_blanks(names: ZoneWarsNames, event: events.Dealt | events.Mutated, seats: Sequence[str]) -> Blanks:
     is_one = isinstance(event, events.Mutated) and event.points == 1
-    return {"mutation": names.power(event.mutation, event.figure), "variant": "one" if is_one else ""}
+    return {"mutation": names.power_name(event.mutation, event.figure), "variant": "one" if is_one else ""}
 
 
 def _scattered_blanks(names: ZoneWarsNames, event: events.Scattered, seats: Sequence[str]) -> Blanks:
@@ -155,7 +155,7 @@ def _scattered_blanks(names: ZoneWarsNames, event: events.Scattered, seats: Sequ
 def _drawn_blanks(names: ZoneWarsNames, event: events.Drawn, seats: Sequence[str]) -> Blanks:
     if event.token == ZONE:
         return {"variant": ZONE}
-    return {"token": names.faction(event.token), "variant": "" if "R60" in event.rules else "corner"}
+    return {"token": names.faction_name(event.token), "variant": "" if "R60" in event.rules else "corner"}
 
 
 def _round_blanks(names: ZoneWarsNames, event: events.RoundBegan, seats: Sequence[str]) -> Blanks:
@@ -167,7 +167,7 @@ def _activated_blanks(names: ZoneWarsNames, event: events.Activated, seats: Sequ
 
 
 def _targeted_blanks(names: ZoneWarsNames, event: events.Targeted, seats: Sequence[str]) -> Blanks:
-    return {"weapon": names.card(event.weapon, event.attacker)}
+    return {"weapon": names.card_name(event.weapon, event.attacker)}
 
 
 def _pool_blanks(names: ZoneWarsNames, event: events.Pool, seats: Sequence[str]) -> Blanks:
@@ -187,18 +187,18 @@ def _hit_blanks(names: ZoneWarsNames, event: events.Hit, seats: Sequence[str]) -
 
 
 def _protected_blanks(names: ZoneWarsNames, event: events.Protected, seats: Sequence[str]) -> Blanks:
-    by = join_list(shield_texts(names, event))
+    by = join_list(protection_texts(names, event))
     key = "" if event.prevented else "nothing"
     return {"shields": by, "variant": "_".join(filter(None, ("by", key))) if by else key}
 
 
-def shield_texts(names: ZoneWarsNames, event: events.Protected) -> Iterator[str]:
+def protection_texts(names: ZoneWarsNames, event: events.Protected) -> Iterator[str]:
     """What protected somebody, in its order, with its dice where it has any."""
     for shield, dice in event.shields:
         if shield in (events.HIDE, events.COVER):
             yield say(f"zone_wars.{'cover_short' if shield == events.COVER else 'shield_hide'}", number=dice)
         else:
-            name = names.card(shield, event.figure)
+            name = names.card_name(shield, event.figure)
             yield say("zone_wars.numbered", name=name, number=dice) if dice else name
 
 
@@ -207,7 +207,7 @@ def _damage_blanks(names: ZoneWarsNames, event: events.Damaged | events.Shrugged
 
 
 def _taken_out_blanks(names: ZoneWarsNames, event: events.TakenOut, seats: Sequence[str]) -> Blanks:
-    return {"variant": "" if names.faction_of(event.figure) else "monster"}
+    return {"variant": "" if names.faction_id_of(event.figure) else "monster"}
 
 
 def _distance_blanks(names: ZoneWarsNames, event: events.Knocked | events.Shifted, seats: Sequence[str]) -> Blanks:
@@ -236,7 +236,7 @@ def _leeched_blanks(names: ZoneWarsNames, event: events.Leeched, seats: Sequence
 
 def _zone_card_blanks(names: ZoneWarsNames, event: events.ZoneCard, seats: Sequence[str]) -> Blanks:
     variant = "trigger" if names.is_trigger_card(event.card) else "" if event.figure else "nobody"
-    return {"card": names.zone_card(event.card), "variant": variant}
+    return {"card": names.zone_card_name(event.card), "variant": variant}
 
 
 def _tested_blanks(names: ZoneWarsNames, event: events.Tested, seats: Sequence[str]) -> Blanks:
@@ -256,7 +256,9 @@ def _counted_blanks(names: ZoneWarsNames, event: events.Counted, seats: Sequence
 
 
 def _ended_blanks(names: ZoneWarsNames, event: events.Ended, seats: Sequence[str]) -> Blanks:
-    who = wording.shown_messages("zone_wars").join_names([seats[seat] for seat in event.winners if seat < len(seats)])
+    who = wording.localised_messages("zone_wars").join_names(
+        [seats[seat] for seat in event.winners if seat < len(seats)]
+    )
     return {"winner": who, "variant": "shared" if len(event.winners) > 1 else event.reason}
 
 
@@ -381,10 +383,10 @@ def _mutation_details(names: ZoneWarsNames, event: events.Mutated | events.Dealt
 def _found_details(names: ZoneWarsNames, event: events.Found) -> list[str]:
     card = next((card for card in names.content.artifacts if card.id == event.card), None)
     flavour = [translate_text(card.text)] if card is not None and card.text and not card.effect else []
-    return [*flavour, *find_texts(names.content, event.card)]
+    return [*flavour, *describe_find(names.content, event.card)]
 
 
-def find_texts(content: Content, card: str) -> list[str]:
+def describe_find(content: Content, card: str) -> list[str]:
     """What a find is, what it does, and what it is worth."""
     known = next((one for one in content.artifacts if one.id == card), None)
     if known is None:

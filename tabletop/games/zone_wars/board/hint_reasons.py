@@ -16,7 +16,7 @@ from tabletop.games.zone_wars.board.names import ZoneWarsNames, inches_text, nam
 from tabletop.games.zone_wars.rules.content.cards import Mutation
 from tabletop.games.zone_wars.rules.content.vocabulary import MutationOp
 from tabletop.games.zone_wars.rules.queries import odds, position_queries
-from tabletop.games.zone_wars.rules.queries.odds import AttackPlan, RollResult
+from tabletop.games.zone_wars.rules.queries.odds import AttackPlan, RollOdds
 from tabletop.games.zone_wars.rules.rules import ZoneWars
 from tabletop.games.zone_wars.rules.state import dice, tasks
 from tabletop.games.zone_wars.rules.state.figures import FigureIndex, Token
@@ -116,7 +116,7 @@ def _best_attack_reason(
     """The best attack of who goes there and looks so, as a mode and on a target, with its chance; "" for none."""
     start = position_queries.place_of(case.builder.figures[case.builder.index_of_figure(figure)])
     stance, (mode, target) = (way[-1] if way else start, facing), wanted
-    there = odds.place_figure(case.rules_context, case.state, figure, *stance)
+    there = odds.state_with_figure_moved(case.rules_context, case.state, figure, *stance)
     plans = odds.possible_attack_plans(case.rules_context, there, figure, mode, target)
     told = [(odds.attack_odds(case.rules_context, there, plan), plan) for plan in plans]
     if not told:
@@ -142,7 +142,7 @@ def _overwatch_warnings(
     for fire in threats.find_threats(
         case.builder, i, (position_queries.place_of(case.builder.figures[i]), *way), flies=flies
     ).overwatch_fires:
-        name = case.names.figure(case.builder.figures[fire.figure].id)
+        name = case.names.figure_name(case.builder.figures[fire.figure].id)
         yield say("zone_wars_why.said", said=say("zone_wars.propose_fire", figure=name))
 
 
@@ -152,7 +152,7 @@ def _hit_chance_text(case: ZoneWarsHintContext, told: odds.AttackOdds, plan: Att
     close = plan.mode is Mode.CHARGE or position_queries.are_touching(case.builder, i, j)
     key = "close" if close else "cover" if told.cover else "open"
     said = say(
-        f"zone_wars_why.hits_{key}", share=_percent_text(fate.hurt_chance), target=case.names.figure(plan.target)
+        f"zone_wars_why.hits_{key}", share=_percent_text(fate.hurt_chance), target=case.names.figure_name(plan.target)
     )
     down = fate.broken_chance + fate.out_chance
     said = say("zone_wars_why.and_down", said=said, share=_percent_text(down)) if down >= _LEAST_CHANCE else said
@@ -213,10 +213,9 @@ def _count_seeing_enemies(case: ZoneWarsHintContext, index: FigureIndex, at: Poi
 
 def _watch_reason(case: ZoneWarsHintContext, action: actions.Watch) -> str:
     """How many who have still to act it will see."""
-    i, end = case.builder.index_of_figure(action.figure), _path_end(case, action)
-    there = StateBuilder(
-        case.rules_context, odds.place_figure(case.rules_context, case.state, action.figure, end, action.facing)
-    )
+    i, end, context = case.builder.index_of_figure(action.figure), _path_end(case, action), case.rules_context
+    moved = odds.state_with_figure_moved(context, case.state, action.figure, end, action.facing)
+    there = StateBuilder(context, moved)
     coming = [
         j
         for j, other in position_queries.figures_on_mat(there)
@@ -227,7 +226,7 @@ def _watch_reason(case: ZoneWarsHintContext, action: actions.Watch) -> str:
     if not coming:
         return say("zone_wars_why.watch_none")
     if len(coming) == 1:
-        return say("zone_wars_why.watch_one", target=case.names.figure(there.figures[coming[0]].id))
+        return say("zone_wars_why.watch_one", target=case.names.figure_name(there.figures[coming[0]].id))
     return say("zone_wars_why.watch", number=len(coming))
 
 
@@ -239,7 +238,7 @@ def _mutation_reason(case: ZoneWarsHintContext, action: actions.Mutate) -> str:
     if told is not None:
         fate = told.plain.fates[0]
         said = say("zone_wars_why.hits_open" if not told.cover else "zone_wars_why.hits_cover",
-                   share=_percent_text(fate.hurt_chance), target=case.names.figure(fate.figure))  # fmt: skip
+                   share=_percent_text(fate.hurt_chance), target=case.names.figure_name(fate.figure))  # fmt: skip
         return join_sentences((
             say("zone_wars_why.said", said=said), *_overwatch_warnings(case, action.figure, action.path, flies=True)
         ))  # fmt: skip
@@ -250,7 +249,7 @@ def _mutation_reason(case: ZoneWarsHintContext, action: actions.Mutate) -> str:
 
 def _assist_reason(case: ZoneWarsHintContext, action: actions.Assist) -> str:
     chance = odds.recovery_chance(case.rules_context, case.builder.state(), action)
-    return say("zone_wars_why.assist", friend=case.names.figure(action.friend), share=_percent_text(chance))
+    return say("zone_wars_why.assist", friend=case.names.figure_name(action.friend), share=_percent_text(chance))
 
 
 def _operation_reason(case: ZoneWarsHintContext, action: actions.Operate) -> str:
@@ -283,7 +282,7 @@ def _use_reason(case: ZoneWarsHintContext, action: actions.Use) -> str:
                other) and other.is_standing and position_queries.is_seen(case.builder, i, j)
                for j, other in position_queries.figures_on_mat(case.builder))  # fmt: skip
     if seen:
-        return _counted_reason("in_sight", seen)
+        return _reason_with_count("in_sight", seen)
     far = _nearest_find_distance(case, position_queries.place_of(case.builder.figures[i]))
     return say("zone_wars_why.deploy", far=inches_text(far)) if far is not None else ""
 
@@ -304,7 +303,7 @@ def _fire_reason(case: ZoneWarsHintContext, action: actions.Fire) -> str:
     assert isinstance(task, tasks.Watching)
     mover, watcher = case.builder.figures[task.mover], case.builder.figures[task.queue[0]]
     place = next(place for at, place in task.points if at == action.at)
-    there = odds.place_figure(case.rules_context, case.state, mover.id, place, mover.facing)
+    there = odds.state_with_figure_moved(case.rules_context, case.state, mover.id, place, mover.facing)
     plan = AttackPlan(watcher.id, mover.id, action.weapon, Mode.WATCH, action.enhance, action.points)
     return _hit_chance_text(case, odds.attack_odds(case.rules_context, there, plan), plan, from_there=False)
 
@@ -316,7 +315,7 @@ def _push_reason(case: ZoneWarsHintContext, action: actions.Push) -> str:
     return say("zone_wars_why.push", push=_mean_damage_text(told.push), keep=_mean_damage_text(told.keep))
 
 
-def _mean_damage_text(result: RollResult) -> str:
+def _mean_damage_text(result: RollOdds) -> str:
     """Expected damage, to a tenth."""
     return locale_formats.decimal_text(actions.number_text(round(float(result.fates[0].expected_damage), 1)))
 
@@ -341,8 +340,8 @@ def _reflex_reason(case: ZoneWarsHintContext, action: actions.Reflex) -> str:
     """What the enemy's attack is like without it and with it, or how much damage is coming."""
     task = case.task
     if isinstance(task, tasks.Hurting):
-        return _counted_reason(
-            "coming", task.potential + task.extra, target=case.names.figure(case.builder.figures[task.victim].id)
+        return _reason_with_count(
+            "coming", task.potential + task.extra, target=case.names.figure_name(case.builder.figures[task.victim].id)
         )
     if isinstance(task, tasks.Feeding):
         return _damage_reason(case, task.figure)
@@ -353,7 +352,7 @@ def _reflex_reason(case: ZoneWarsHintContext, action: actions.Reflex) -> str:
     if after is None:
         return ""
     fate = after.plain.fates[0]
-    target = case.names.figure(fate.figure)
+    target = case.names.figure_name(fate.figure)
     if before is None:
         said = say(
             f"zone_wars_why.hits_{'cover' if after.cover else 'open'}",
@@ -382,7 +381,8 @@ def _mend_reason(case: ZoneWarsHintContext, action: actions.Mutate, card: Mutati
 
 def _damage_reason(case: ZoneWarsHintContext, index: FigureIndex) -> str:
     figure = case.builder.figures[index]
-    return _counted_reason("damaged", figure.damage, target=case.names.figure(figure.id)) if figure.damage else ""
+    target = case.names.figure_name(figure.id)
+    return _reason_with_count("damaged", figure.damage, target=target) if figure.damage else ""
 
 
 def _puppet_reason(case: ZoneWarsHintContext, action: actions.Mutate, card: Mutation) -> str:
@@ -390,8 +390,8 @@ def _puppet_reason(case: ZoneWarsHintContext, action: actions.Mutate, card: Muta
     number = position_queries.count_survival_dice(
         case.builder, case.builder.index_of_figure(action.target), action.points - 1
     )
-    fails = dice.spread_of_part(dice.counts_not_pushed(dice.count_faces(case.builder.field), number, 0), 0)[0]
-    return say("zone_wars_why.puppet", target=case.names.figure(action.target), share=_percent_text(fails))
+    fails = dice.symbol_distribution(dice.counts_not_pushed(dice.count_faces(case.builder.field), number, 0), 0)[0]
+    return say("zone_wars_why.puppet", target=case.names.figure_name(action.target), share=_percent_text(fails))
 
 
 def _terror_reason(case: ZoneWarsHintContext, action: actions.Mutate, card: Mutation) -> str:
@@ -402,17 +402,18 @@ def _terror_reason(case: ZoneWarsHintContext, action: actions.Mutate, card: Muta
         other
         for j, other in position_queries.figures_on_mat(case.builder)
         if position_queries.is_enemy(case.builder.figures[i], other)
-        and position_queries.is_within(case.builder, i, j, far)
+        and position_queries.is_within_distance(case.builder, i, j, far)
         and position_queries.is_seen(case.builder, i, j)
     ]
     watching = sum(other.is_watching for other in near)
-    return _counted_reason("unwatch", watching) if watching else _counted_reason("frightens", len(near)) if near else ""
+    key, count = ("unwatch", watching) if watching else ("frightens", len(near))
+    return _reason_with_count(key, count) if count else ""
 
 
 def _shove_reason(case: ZoneWarsHintContext, action: actions.Mutate, card: Mutation) -> str:
     """What the push does: off the mat, into something, or only away."""
     i, j = case.builder.index_of_figure(action.figure), case.builder.index_of_figure(action.target)
-    name = case.names.figure(action.target)
+    name = case.names.figure_name(action.target)
     towards = direction_between(
         position_queries.place_of(case.builder.figures[i]), position_queries.place_of(case.builder.figures[j])
     )
@@ -420,7 +421,7 @@ def _shove_reason(case: ZoneWarsHintContext, action: actions.Mutate, card: Mutat
     if told.has_left:
         return say("zone_wars_why.shoved_off", target=name)
     if told.damage:
-        return _counted_reason("shoved", told.damage, target=name)
+        return _reason_with_count("shoved", told.damage, target=name)
     return _distance_away_reason(case, i, name, position_queries.place_of(case.builder.figures[j]))
 
 
@@ -428,7 +429,7 @@ def _lift_reason(case: ZoneWarsHintContext, action: actions.Mutate, card: Mutati
     """How far what is moved lies from the nearest own model then."""
     i, end = case.builder.index_of_figure(action.figure), action.path[0]
     j = position_queries.find_figure(case.builder, action.target)
-    return _distance_away_reason(case, i, "" if j is None else case.names.figure(action.target), end)
+    return _distance_away_reason(case, i, "" if j is None else case.names.figure_name(action.target), end)
 
 
 def _distance_away_reason(case: ZoneWarsHintContext, index: FigureIndex, name: str, end: Point3) -> str:
@@ -442,7 +443,7 @@ def _distance_away_reason(case: ZoneWarsHintContext, index: FigureIndex, name: s
     return say("zone_wars_why.away", target=name, far=far) if name else say("zone_wars_why.brought", far=far)
 
 
-def _counted_reason(key: str, number: int, **parts: str) -> str:
+def _reason_with_count(key: str, number: int, **parts: str) -> str:
     return say(f"zone_wars_why.{key}", count=number, **parts)
 
 

@@ -10,16 +10,16 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Final
 
-from tabletop.games.zone_wars.board.event_messages import find_texts, log_line, successes_text
+from tabletop.games.zone_wars.board.event_messages import describe_find, log_line, successes_text
 from tabletop.games.zone_wars.board.mat.plan import PlanWord
 from tabletop.games.zone_wars.board.names import names_of
 from tabletop.games.zone_wars.board.verdict import (
-    AttackVerdict,
+    AttackSummary,
     attack_under_way,
-    attack_verdict,
     dice_after_push,
     dice_thrown_for,
     die_face_names,
+    summarise_attack,
 )
 from tabletop.games.zone_wars.rules.content.cards import ZoneCard
 from tabletop.games.zone_wars.rules.content.content import Content
@@ -86,13 +86,13 @@ class LargeResult:
     lines: tuple[str, ...] = ()
     subjects: tuple[str, ...] = ()
     """Ids of models and monsters that it is about, which are to be seen beside it."""
-    verdict: AttackVerdict | None = None
+    verdict: AttackSummary | None = None
     """The table that tells most of the lines, where an attack is settled."""
     lines_beside_table: tuple[str, ...] = ()
     """The lines that it does not tell."""
 
     @property
-    def falling_dice(self) -> tuple[int, ...]:
+    def rolling_dice_indices(self) -> tuple[int, ...]:
         """Which of the dice fall."""
         return tuple(range(len(self.faces))) if self.falling_indices is None else self.falling_indices
 
@@ -115,7 +115,7 @@ class _ResultContext:
     seats: Sequence[str]
 
 
-def is_same_test(before: Sequence[Event], after: Sequence[Event]) -> bool:
+def belong_to_same_test(before: Sequence[Event], after: Sequence[Event]) -> bool:
     """Whether what follows is a test of the same Zone card, or what protects from it."""
     cards = {event.reason for event in before if isinstance(event, text_events.Tested)}
     rolled = [event for event in (*before, *after) if isinstance(event, text_events.Rolled)]
@@ -166,15 +166,15 @@ def large_results_of(
 
 def _merge_into_table(known: _ResultContext, events: Sequence[Event], tellings: list[LargeResult]) -> list[LargeResult]:
     """The same as one table, where an attack is settled."""
-    found = attack_verdict(known.content, known.before, events)
+    found = summarise_attack(known.content, known.before, events)
     if found is None or not tellings:
         return tellings
     lines = tuple(line for telling in tellings for line in telling.lines)
-    besides = tuple(_lines_beside_table(known, events, found))
+    besides = tuple(_lines_missing_from_table(known, events, found))
     return [replace(tellings[0], lines=lines, verdict=found, lines_beside_table=besides)]
 
 
-def _lines_beside_table(known: _ResultContext, events: Sequence[Event], found: AttackVerdict) -> Iterator[str]:
+def _lines_missing_from_table(known: _ResultContext, events: Sequence[Event], found: AttackSummary) -> Iterator[str]:
     """What the table does not tell."""
     fewer = _fewer_dice_line(known, events)
     if fewer:
@@ -209,7 +209,7 @@ def _round_result(known: _ResultContext, event: Event) -> LargeResult | None:
     key = "round_last" if event.is_last else "round_of"
     title, lines = say(f"zone_wars.{key}", round=event.number, rounds=scenario.rounds), list[str]()
     if scenario.triggers:
-        card = names_of(known.content).zone_card(scenario.trigger)
+        card = names_of(known.content).zone_card_name(scenario.trigger)
         lines.append(say("zone_wars.rains", card=card, number=known.before.triggers, most=scenario.triggers))
     if event.is_last:
         lines.append(say("zone_wars.round_ends"))
@@ -221,7 +221,7 @@ def _pass_result(known: _ResultContext, event: Event) -> LargeResult | None:
     if not isinstance(event, text_events.Activated) or event.reason != PlanWord.PASS or event.seat == known.viewer:
         return None
     return LargeResult(
-        say("zone_wars.passes", figure=names_of(known.content).figure(event.figure)), subjects=(event.figure,)
+        say("zone_wars.passes", figure=names_of(known.content).figure_name(event.figure)), subjects=(event.figure,)
     )
 
 
@@ -230,12 +230,12 @@ def _card_result(known: _ResultContext, event: Event) -> LargeResult | None:
     content, before = known.content, known.before
     names = names_of(content)
     if isinstance(event, text_events.Found):
-        title = say("zone_wars.found_turned", figure=names.figure(event.figure), card=names.card(event.card))
+        title = say("zone_wars.found_turned", figure=names.figure_name(event.figure), card=names.card_name(event.card))
         picture = "token_junk" if event.card == JUNK else f"item_{event.card}"
-        return LargeResult(title, picture=f"zone_wars/{picture}", lines=tuple(find_texts(content, event.card)),
+        return LargeResult(title, picture=f"zone_wars/{picture}", lines=tuple(describe_find(content, event.card)),
                        subjects=(event.figure,))  # fmt: skip
     if isinstance(event, text_events.Dealt):
-        return _deal_result(known, event)
+        return _dealt_mutation_result(known, event)
     card = next(
         (card for card in content.zone if isinstance(event, text_events.ZoneCard) and card.id == event.card), None
     )
@@ -244,14 +244,14 @@ def _card_result(known: _ResultContext, event: Event) -> LargeResult | None:
     lines = [translate_text(card.text)] if card.text else []
     lines += _trigger_lines(content, card, before) if card.trigger and before is not None else []
     if event.figure and not card.trigger:
-        lines.append(say("zone_wars.hits_model", figure=names.figure(event.figure)))
-    title = say("zone_wars.zone_turned", card=names.zone_card(card.id))
+        lines.append(say("zone_wars.hits_model", figure=names.figure_name(event.figure)))
+    title = say("zone_wars.zone_turned", card=names.zone_card_name(card.id))
     return LargeResult(
         title, picture=f"zone_wars/zone_{card.id}", lines=tuple(lines), subjects=_figures_in_events([event])
     )
 
 
-def _deal_result(known: _ResultContext, event: text_events.Dealt) -> LargeResult:
+def _dealt_mutation_result(known: _ResultContext, event: text_events.Dealt) -> LargeResult:
     """The mutation that a model is dealt; what it does stands on the card of each, and is told of the own ones."""
     title, owner = log_line(known.content, event, known.seats), _owner_of(known, event.figure)
     card = next((card for card in known.content.mutations if card.id == event.mutation), None)
@@ -277,7 +277,9 @@ def _trigger_lines(content: Content, card: ZoneCard, before: State) -> list[str]
     scenario = next((one for one in content.scenarios if one.id == before.agreed.scenario), None)
     if scenario is None or not scenario.triggers:
         return []
-    rains = say("zone_wars.rains", card=names_of(content).zone_card(card.id), number=number, most=scenario.triggers)
+    rains = say(
+        "zone_wars.rains", card=names_of(content).zone_card_name(card.id), number=number, most=scenario.triggers
+    )
     lines = [say("zone_wars.rain_hurts", rains=rains, number=card.failed * number)] if card.failed else [rains]
     left = scenario.triggers - number
     if left == 1 and before.round >= scenario.rounds:
@@ -291,13 +293,13 @@ def _dice_results(known: _ResultContext, rolled: text_events.Rolled, events: Seq
     names = names_of(content)
     attack = attack_under_way(before) if rolled.reason in (RollReason.ATTACK, RollReason.PUSH) else None
     fallen, falls = die_face_names(content, rolled.base, rolled.gear), None
-    hits, who = rolled.hits, names.figure(rolled.figure) if rolled.figure else say("zone_wars.the_zone")
+    hits, who = rolled.hits, names.figure_name(rolled.figure) if rolled.figure else say("zone_wars.the_zone")
     title = say(f"zone_wars.rolls_{rolled.reason}", figure=who)
     about = _figures_in_events(events)
     if attack is not None and before is not None:
         whom = before.figures[attack.target].id
         about = (*about, before.figures[attack.attacker].id, whom)
-        title = say(f"zone_wars.rolls_{rolled.reason}_at", figure=who, target=names.figure(whom))
+        title = say(f"zone_wars.rolls_{rolled.reason}_at", figure=who, target=names.figure_name(whom))
         first = dice_thrown_for(attack, RollReason.ATTACK)
         if rolled.reason is RollReason.PUSH and first is not None:
             base, gear, falls = dice_after_push(content, first, rolled)
@@ -324,10 +326,10 @@ def _test_results(known: _ResultContext, events: Sequence[Event]) -> list[LargeR
         rolled = events[at]
         assert isinstance(rolled, text_events.Rolled)
         shown += die_face_names(known.content, rolled.base, rolled.gear)
-        words = say("zone_wars.test_line", figure=names.figure(rolled.figure), result=successes_text(rolled.hits))
+        words = say("zone_wars.test_line", figure=names.figure_name(rolled.figure), result=successes_text(rolled.hits))
         came = (line for event in events[at:end] for line in _event_lines(known, event, _TEST_EFFECTS))
         lines.append(join_sentences([words, *came]))
-    title, about = say("zone_wars.tests", card=names.zone_card(card)), _figures_in_events(events)
+    title, about = say("zone_wars.tests", card=names.zone_card_name(card)), _figures_in_events(events)
     first, *more = [tuple(lines[at : at + _MOST_TESTS]) for at in range(0, len(lines), _MOST_TESTS)]
     return [LargeResult(title, tuple(shown), subjects=about, lines=first), *(LargeResult(title, lines=each,
                                                                      subjects=about)
@@ -343,8 +345,8 @@ def _fewer_dice_line(known: _ResultContext, events: Sequence[Event]) -> str:
     target = before.figures[attack.target]
     cards = (card.id for card in content.mutations if card.op == MutationOp.HINDER and card.id in target.mutations)
     names = names_of(content)
-    power = next((names.power(id_, target.id) for id_ in cards), "")
-    who, fewer = names.figure(target.id), -attack.dice
+    power = next((names.power_name(id_, target.id) for id_ in cards), "")
+    who, fewer = names.figure_name(target.id), -attack.dice
     return say("zone_wars.fewer_dice", power=power, figure=who, count=fewer) if power else ""
 
 
@@ -397,7 +399,7 @@ def _points_line(known: _ResultContext, event: Event) -> str:
         if changes
         else 0
     )
-    name = names_of(known.content).figure(figure.id)
+    name = names_of(known.content).figure_name(figure.id)
     return say(f"zone_wars.points_{key}", figure=name, count=points) if points else ""
 
 

@@ -30,13 +30,16 @@ _HANDLE_RADIUS: Final = 16
 def make_mat_controls(mat: MatBoard) -> CameraControls:
     """Takes inputs before the hand does, where they are for camera, floors, facing or tools."""
 
-    def fit() -> None:
+    def show_whole_mat() -> None:
         mat.look_through(mat.whole_view)
 
-    def is_whole() -> bool:
-        return mat.camera == mat.whole_view
+    def text_of_whole_mat() -> str:
+        return say("common.whole") if mat.camera == mat.whole_view else ""
 
-    def name() -> None:
+    def is_free_pixel(pixel: tuple[float, float]) -> bool:
+        return mat.target_under_pixel(pixel) is None
+
+    def toggle_names() -> None:
         mat.show_names("chosen", on=not mat.are_names_shown)
 
     def has_floors() -> bool:
@@ -44,11 +47,9 @@ def make_mat_controls(mat: MatBoard) -> CameraControls:
 
     tools = (
         *zoom_tools(mat),
-        CameraTool(
-            "whole", "fullscreen", ("0",), fit, why_unavailable=lambda: say("common.whole") if is_whole() else ""
-        ),
+        CameraTool("whole", "fullscreen", ("0",), show_whole_mat, why_unavailable=text_of_whole_mat),
         CameraTool("floors", "floors", ("f",), mat.show_next_floor, lambda: mat.level > 0, has_floors),
-        CameraTool("names", "person", ("n",), name, lambda: mat.are_names_shown),
+        CameraTool("names", "person", ("n",), toggle_names, lambda: mat.are_names_shown),
         CameraTool(
             "ruler",
             "ruler",
@@ -69,7 +70,7 @@ def make_mat_controls(mat: MatBoard) -> CameraControls:
     return CameraControls(
         mat.stage,
         bar,
-        (FacingControl(mat), WaypointDrag(mat), CameraDrag(mat, lambda pixel: mat.thing_at(pixel) is None)),
+        (FacingAndRulerControl(mat), WaypointDrag(mat), CameraDrag(mat, is_free_pixel)),
     )
 
 
@@ -95,7 +96,7 @@ class WaypointDrag:
         waypoint, start = self._pressed_waypoint
         self._is_pulling = self._is_pulling or math.dist(pixel, start) >= self._mat.stage.metrics.px(_PULL_DISTANCE)
         if self._is_pulling:
-            self._pressed_waypoint = self._mat.lead_way_over(waypoint, pixel), start
+            self._pressed_waypoint = self._mat.move_waypoint_to(waypoint, pixel), start
         return True
 
     def release(self) -> bool:
@@ -112,7 +113,7 @@ class WaypointDrag:
         return False
 
 
-class FacingControl:
+class FacingAndRulerControl:
     """Measures, and turns the model in hand by its handle."""
 
     def __init__(self, mat: MatBoard) -> None:
@@ -131,10 +132,10 @@ class FacingControl:
         handle = mat.facing_handle()
         if handle is not None and math.dist(handle, pixel) <= mat.stage.metrics.px(_HANDLE_RADIUS):
             self._handle_press = pixel
-            self._is_turning = self._is_free(pixel)  # else a click there still means what lies below it
+            self._is_turning = self._is_unused_ground(pixel)  # else a click there still means what lies below it
         return self._is_turning
 
-    def _is_free(self, pixel: Point) -> bool:
+    def _is_unused_ground(self, pixel: Point) -> bool:
         """Whether nothing lies there, nor ground to which the model could still go."""
         place, held = self._mat.place_at(pixel), self._mat.plans.held_picker
         is_ground = place is None or place.startswith(POINT)
@@ -180,7 +181,7 @@ class FacingControl:
     def key(self, event: KeyEvent) -> bool:
         """Comma and full stop turn the model in hand."""
         sign = event.name_among((",", "."))
-        if sign is None or not self._mat.plans.can_turn_held:
+        if sign is None or not self._mat.plans.can_turn_held_model:
             return False
         is_fine = event.shift and sign == event.name  # elsewhere Shift is what types the sign
         self._mat.turn_held_model((_FINE if is_fine else _TURN) * (1 if sign == "." else -1))

@@ -1,6 +1,8 @@
 """Draws a model's card: portrait, attributes, health and gear, as much of it as there is room for.
 
-Used large in the column, in the muster and as a preview. What doesn't fit is left out from the end.
+Used in the side panel, in the muster and in large previews. What does not fit is left out: first what gear does, then
+what mutations do, then names. Nothing is clickable here and nothing is changed; a campaign's cards are
+`campaign/model_cards`.
 """
 
 from __future__ import annotations
@@ -250,12 +252,14 @@ class ModelCardPainter:
         picture, right, columns = self._head_layout(rect, figure)
         side = picture.w
         colour = SIDES[figure.owner].hex if figure.owner >= 0 else stage.theme.disabled
-        surface.blit(draw.rounded(stage, picture.size, stage.theme.raised, edge=colour, radius=6, width=2), picture)
+        surface.blit(
+            draw.rounded_rect(stage, picture.size, stage.theme.raised, edge=colour, radius=6, width=2), picture
+        )
         kind, lies = figure.id.partition("#")[0], figure.is_broken
         portrait = self.miniatures.portrait(kind, figure.owner, side - metrics.px(6), lies=lies)
         surface.blit(portrait, portrait.get_rect(center=picture.center))
         bottom = self._draw_head(surface, right, state, figure, columns)
-        self._draw_below_head(surface, self._room_below(rect, max(picture.bottom, bottom)), figure)
+        self._draw_below_head(surface, self._rect_below_head(rect, max(picture.bottom, bottom)), figure)
         surface.set_clip(clip)
 
     def needed_height(self, width: int, state: State, figure: Figure, *, whole: bool) -> int:
@@ -273,7 +277,7 @@ class ModelCardPainter:
         for high in range(0, 8 * width, step):
             rect = pygame.Rect(0, 0, width, high)
             picture, right, columns = self._head_layout(rect, figure)
-            room = self._room_below(rect, max(picture.bottom, right.y + self._head_height(state, figure, columns)))
+            room = self._rect_below_head(rect, max(picture.bottom, right.y + self._head_height(state, figure, columns)))
             if (
                 (least_gear_height(self._stage, room.w, lines) <= room.h)
                 if whole
@@ -294,7 +298,7 @@ class ModelCardPainter:
         picture = pygame.Rect(inner.x, inner.y, side, side)
         return picture, pygame.Rect(picture.right + pad, inner.y, inner.right - picture.right - pad, side), columns
 
-    def _room_below(self, rect: pygame.Rect, bottom: int) -> pygame.Rect:
+    def _rect_below_head(self, rect: pygame.Rect, bottom: int) -> pygame.Rect:
         """What is left below the head that ends there."""
         pad, y = self._stage.metrics.px(12), bottom + self._stage.metrics.px(_BELOW)
         return pygame.Rect(rect.x + pad, y, rect.w - 2 * pad, max(0, rect.bottom - pad - y))
@@ -310,7 +314,7 @@ class ModelCardPainter:
         if columns == 1 or figure.owner < 0:
             return True
         faction = state.agreed.factions[figure.owner]
-        return self.state_text(state, figure) != names_of(self._game.content).faction(faction)
+        return self.state_text(state, figure) != names_of(self._game.content).faction_name(faction)
 
     def draw_words(self, surface: DisplayList, rect: pygame.Rect, state: State, figure: Figure) -> None:
         """All that the card says, over the whole width: whoever draws it shows the figure elsewhere."""
@@ -348,7 +352,7 @@ class ModelCardPainter:
         stage, metrics, theme = self._stage, self._stage.metrics, self._stage.theme
         names, words = names_of(self._game.content), self.state_text(state, figure)
         y = rect.y + metrics.text_px(11)
-        draw.text(stage, surface, names.figure(figure.id), (rect.x, y), size=18, bold=True, width=rect.w)
+        draw.text(stage, surface, names.figure_name(figure.id), (rect.x, y), size=18, bold=True, width=rect.w)
         if self._has_state_line(state, figure, columns):
             y += metrics.text_px(20)
             draw.text(
@@ -408,7 +412,7 @@ class ModelCardPainter:
         acts = state.active is not None and state.figures[state.active].id == figure.id
         if figure.token is Token.USED and figure.place is not None and state.round and not acts:
             return say("zone_wars.is_done")
-        return names.faction(state.agreed.factions[figure.owner])
+        return names.faction_name(state.agreed.factions[figure.owner])
 
     def _attributes(self, figure: Figure) -> Iterator[tuple[str, int, int, int, str]]:
         """Title, value, dots that are lit, dots, colour."""
@@ -437,9 +441,11 @@ class ModelCardPainter:
 
     def _make_gear_lines(self, figure: Figure) -> list[GearLine]:
         names, rules_context = names_of(self._game.content), self._game.rules_context
-        found = [self._gear_line(rules_context.gear[item.kind], item, names.card(item.kind)) for item in figure.items]
+        found = [
+            self._gear_line(rules_context.gear[item.kind], item, names.card_name(item.kind)) for item in figure.items
+        ]
         cards = (rules_context.mutations[id_] for id_ in figure.mutations)
-        return found + [self._mutation_line(card, names.power(card.id, figure.id)) for card in cards]
+        return found + [self._mutation_line(card, names.power_name(card.id, figure.id)) for card in cards]
 
     def _gear_line(self, card: Gear, item: Item, name: str) -> GearLine:
         value = f"+{card.bonus - item.worn}" if card.bonus else ""
@@ -453,4 +459,4 @@ class ModelCardPainter:
 
     def _picture_name(self, name: str, other: str) -> str:
         """Its own picture; a pack of somebody else's may have drawn none."""
-        return f"zone_wars/{name if self._stage.sprites.has(f'zone_wars/{name}') else other}"
+        return f"zone_wars/{name if self._stage.sprites.has_drawing(f'zone_wars/{name}') else other}"

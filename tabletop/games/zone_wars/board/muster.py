@@ -74,7 +74,7 @@ class MusterScene(Scene):
             self.chosen.append(id_)
         self._refresh_layout(f"model {id_}")
 
-    def choose_usual_models(self) -> None:
+    def choose_default_models(self) -> None:
         """The first ones of the faction."""
         self.chosen = list(self.model_ids[: self.model_count])
         self._refresh_layout("ready")
@@ -136,7 +136,7 @@ class MusterScene(Scene):
         is_usual = set(self.chosen) == set(self.model_ids[: self.model_count])
         items.append(
             Button(
-                "usual", usual, self.choose_usual_models, say("zone_wars.muster_usual"), "shuffle", selected=is_usual
+                "usual", usual, self.choose_default_models, say("zone_wars.muster_usual"), "shuffle", selected=is_usual
             )
         )
         is_ready = len(self.chosen) == self.model_count
@@ -198,7 +198,7 @@ class MusterScene(Scene):
         mark = draw.seat_mark(stage, self.seat, metrics.grown(26, 0.4))
         y = metrics.px(24) + metrics.text_px(16)
         surface.blit(mark, mark.get_rect(midleft=(x, y)))
-        faction = names.faction(self._state.agreed.factions[self.seat])
+        faction = names.faction_name(self._state.agreed.factions[self.seat])
         who = wording.seat_name(self.table.match, self.seat)
         words = say(
             "table.expected", name=who, words=say("zone_wars.muster_title", faction=faction, number=self.model_count)
@@ -211,7 +211,7 @@ class MusterScene(Scene):
         for id_ in self.model_ids:
             (self._draw_model_row if self._large_card.w else self._draw_card)(surface, id_)
         if self._large_card.w:
-            draw.panel(stage, surface, self._large_card)
+            draw.draw_panel(stage, surface, self._large_card)
             self._draw_model(surface, self._large_card, self._shown_id)
         self.buttons.draw(surface)
         self.buttons.draw_tip(surface)
@@ -226,7 +226,7 @@ class MusterScene(Scene):
 
     def _draw_card(self, surface: DisplayList, id_: str) -> None:
         rect = self.buttons[f"model {id_}"].rect
-        draw.panel(self.stage, surface, rect, accent=id_ in self.chosen)
+        draw.draw_panel(self.stage, surface, rect, accent=id_ in self.chosen)
         if self.figure_height:
             self._draw_figure_card(surface, rect, id_)
         else:
@@ -239,7 +239,8 @@ class MusterScene(Scene):
         sky = pygame.Rect(rect.x + rim, rect.y + rim, rect.w - 2 * rim, self.figure_height)
         key = "zone_wars muster sky", sky.size
         surface.blit(
-            stage.sprites.get_made(key, lambda: cut_round_corners(stage, gradient_ground(stage, *SKY), sky.size)), sky
+            stage.sprites.get_or_make(key, lambda: cut_round_corners(stage, gradient_ground(stage, *SKY), sky.size)),
+            sky,
         )
         figure = self._cards.miniatures.portrait(id_, self.seat, self.figure_height - pad)
         surface.blit(figure, figure.get_rect(midbottom=(sky.centerx, sky.bottom - pad // 3)))
@@ -249,11 +250,11 @@ class MusterScene(Scene):
     def _draw_model_row(self, surface: DisplayList, id_: str) -> None:
         """A picture and a name."""
         stage, metrics, rect = self.stage, self.stage.metrics, self.buttons[f"model {id_}"].rect
-        draw.panel(stage, surface, rect, accent=id_ in self.chosen)
+        draw.draw_panel(stage, surface, rect, accent=id_ in self.chosen)
         picture = self._cards.miniatures.portrait(id_, self.seat, rect.h - metrics.px(8))
         x = rect.x + metrics.px(10)
         surface.blit(picture, picture.get_rect(midleft=(x, rect.centery)))
-        name = names_of(self._game.content).figure(id_)
+        name = names_of(self._game.content).figure_name(id_)
         draw.text(stage, surface, name, (x + picture.get_width() + metrics.px(10), rect.centery), size=BODY, bold=True)
         self._draw_choice_signs(surface, id_, rect.centery)
 
@@ -262,12 +263,12 @@ class MusterScene(Scene):
         stage, item = self.stage, self.buttons[f"model {id_}"]
         rect = item.rect
         if item in (self.buttons.focused, self.buttons.hovered):
-            ring = draw.rounded(stage, rect.size, "#00000000", edge=stage.theme.text, radius=10, width=2)
+            ring = draw.rounded_rect(stage, rect.size, "#00000000", edge=stage.theme.text, radius=10, width=2)
             surface.blit(ring, rect)
         if id_ in self.chosen:
-            sign = draw.icon(stage, "check", stage.metrics.grown(30, 0.4), stage.theme.accent)
+            sign = draw.icon_picture(stage, "check", stage.metrics.grown(30, 0.4), stage.theme.accent)
             at = sign.get_rect(midright=(rect.right - stage.metrics.px(8), y))
             if self.figure_height:
-                disc = draw.rounded(stage, at.size, stage.theme.panel, radius=round(at.w / 2 / stage.metrics.s))
+                disc = draw.rounded_rect(stage, at.size, stage.theme.panel, radius=round(at.w / 2 / stage.metrics.s))
                 surface.blit(disc, at)
             surface.blit(sign, at)

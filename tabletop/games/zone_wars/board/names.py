@@ -17,7 +17,7 @@ from tabletop.games.zone_wars.rules.state.rules_context import JUNK
 from tabletop.games.zone_wars.rules.text.actions import FISTS, THROWN, number_text
 from tabletop.rules.plane.geometry import Point3
 from tabletop.ui import locale_formats
-from tabletop.ui.boards.words import remember_by_content, title_from_id
+from tabletop.ui.boards.words import cache_by_content, title_from_id
 from tabletop.ui.messages import say, translate_text
 from tabletop.ui.sentences import join_list
 
@@ -46,26 +46,26 @@ class ZoneWarsNames:
         self._pattern_names = {pattern.id: pattern.name for pattern in content.patterns}
         self._pieces = {piece.id: piece for map_ in content.maps for piece in map_.terrain}
 
-    def figure(self, id_: str) -> str:
+    def figure_name(self, id_: str) -> str:
         """A model or a monster; the second one of a kind has a number."""
         name, _, which = id_.partition("#")
         called = translate_text(self._figures.get(name, "")) or title_from_id(name)
         return say("zone_wars.numbered", name=called, number=which) if which not in ("", "1") else called
 
-    def figures(self, ids: tuple[str, ...]) -> str:
+    def figure_names(self, ids: tuple[str, ...]) -> str:
         """Several of them, with commas."""
-        return join_list(map(self.figure, ids))
+        return join_list(map(self.figure_name, ids))
 
-    def faction(self, id_: str) -> str:
+    def faction_name(self, id_: str) -> str:
         """What a seat leads."""
         known = self._factions.get(id_)
         return translate_text(known.name) if known else title_from_id(id_)
 
-    def faction_of(self, figure: str) -> str:
+    def faction_id_of(self, figure: str) -> str:
         """The faction's id of a model; empty for monsters."""
         return self._faction_ids.get(figure, "")
 
-    def card(self, label: str, figure: str = "") -> str:
+    def card_name(self, label: str, figure: str = "") -> str:
         """Gear, an artifact, a mutation or bare hands, beside a model."""
         name, _, which = label.partition("#")
         if label == FISTS and figure.partition("#")[0] in self._monsters:
@@ -73,23 +73,23 @@ class ZoneWarsNames:
         if label in _PLAIN_LABELS:
             return say(f"zone_wars.{label}")
         if name in self._powers:
-            return self.power(name, figure)
+            return self.power_name(name, figure)
         called = translate_text(self._cards.get(name, "")) or title_from_id(name)
         return say("zone_wars.numbered", name=called, number=which) if which else called
 
-    def power(self, id_: str, figure: str = "") -> str:
+    def power_name(self, id_: str, figure: str = "") -> str:
         """A mutation or module; those that are dealt are called differently in each faction."""
         known = self._powers.get(id_)
         if known is None:
             return title_from_id(id_)
-        return translate_text(known.names.get(self.faction_of(figure), known.name))
+        return translate_text(known.names.get(self.faction_id_of(figure), known.name))
 
-    def powers_title(self, figure: str) -> str:
+    def title_of_powers(self, figure: str) -> str:
         """What the cards of a model's faction are called: Mutations, Modules ..."""
-        known = self._factions.get(self.faction_of(figure))
+        known = self._factions.get(self.faction_id_of(figure))
         return translate_text(known.powers) if known else ""
 
-    def zone_card(self, id_: str) -> str:
+    def zone_card_name(self, id_: str) -> str:
         known = self._zone.get(id_)
         return translate_text(known.name) if known else title_from_id(id_)
 
@@ -100,33 +100,33 @@ class ZoneWarsNames:
         """What does damage: a card, with who used it, or a mishap."""
         if id_ in _MISHAPS:
             return say(f"zone_wars.cause_{id_}")
-        return self.zone_card(id_) if id_ in self._zone else self.card(id_, by)
+        return self.zone_card_name(id_) if id_ in self._zone else self.card_name(id_, by)
 
     def is_trigger_card(self, id_: str) -> bool:
         """Whether it is for everybody."""
         known = self._zone.get(id_)
         return known is not None and known.trigger
 
-    def piece(self, id_: str, layout: str = "") -> str:
+    def terrain_name(self, id_: str, layout: str = "") -> str:
         """A piece of terrain on one of the mats, or of an own layout."""
         own = next((piece for piece in parse_layout(layout) if piece.id == id_), None)
         found = own or self._pieces.get(id_)
         return say("zone_wars.the", name=self._piece_name(found) if found else title_from_id(id_))
 
-    def anything(self, id_: str, layout: str = "") -> str:
+    def name_of_any(self, id_: str, layout: str = "") -> str:
         """Whatever may bear this id: somebody, a token, a card or a piece of terrain."""
         if _TOKEN_PATTERN.fullmatch(id_):
             return say("zone_wars.find")
         if id_.partition("#")[0] in self._figures:
-            return self.figure(id_)
+            return self.figure_name(id_)
         if id_.partition("#")[0] in self._cards:
-            return self.card(id_)
-        return self.piece(id_, layout) if id_ else say("zone_wars.something")
+            return self.card_name(id_)
+        return self.terrain_name(id_, layout) if id_ else say("zone_wars.something")
 
-    def all_things(self, ids: Sequence[str], layout: str = "") -> str:
+    def joined_names(self, ids: Sequence[str], layout: str = "") -> str:
         """Several things, with commas; finds look alike, and are counted."""
         finds = [id_ for id_ in ids if _TOKEN_PATTERN.fullmatch(id_)]
-        others = [self.anything(id_, layout) for id_ in ids if id_ not in finds]
+        others = [self.name_of_any(id_, layout) for id_ in ids if id_ not in finds]
         told = [say("zone_wars.find") if len(finds) == 1 else say("zone_wars.finds", number=len(finds))]
         return join_list((*(told if finds else ()), *others))
 
@@ -135,7 +135,7 @@ class ZoneWarsNames:
         return translate_text(known) if known else say(f"zone_wars.piece_{piece.kind}")
 
 
-names_of = remember_by_content(ZoneWarsNames)
+names_of = cache_by_content(ZoneWarsNames)
 """The names of some content."""
 
 

@@ -14,7 +14,7 @@ import pygame
 from tabletop.games.zone_wars.board.event_messages import pool_part_texts
 from tabletop.games.zone_wars.board.names import names_of
 from tabletop.games.zone_wars.rules.content.content import Content
-from tabletop.games.zone_wars.rules.queries.odds import AttackOdds, RollResult
+from tabletop.games.zone_wars.rules.queries.odds import AttackOdds, RollOdds
 from tabletop.games.zone_wars.rules.state.dice import expected_number
 from tabletop.ui import locale_formats, wording
 from tabletop.ui.drawing import draw
@@ -91,7 +91,7 @@ def dice_height(stage: Stage, number: int, width: int) -> int:
     return -(-number // across) * (size + gap)
 
 
-def result_rows(results: Sequence[RollResult]) -> Iterator[ResultRow]:
+def result_rows(results: Sequence[RollOdds]) -> Iterator[ResultRow]:
     """A table with one column for each way of rolling."""
     first = [result.fates[0] for result in results]
     yield say("zone_wars.chance_hit"), tuple(percent_text(result.hit_chance) for result in results)
@@ -116,34 +116,36 @@ def friend_warnings(content: Content, odds: AttackOdds, own: Collection[str]) ->
     names = names_of(content)
     hurt = (fate for fate in odds.plain.fates[1:] if fate.figure in own)
     return [
-        say("zone_wars.chance_own", figure=names.figure(fate.figure), share=percent_text(fate.hurt_chance))
+        say("zone_wars.chance_own", figure=names.figure_name(fate.figure), share=percent_text(fate.hurt_chance))
         for fate in hurt
     ]
 
 
 def is_harmless(odds: AttackOdds) -> bool:
     """Whether no throw would change anything for anybody."""
-    return not any(fate.hurt_chance for result in results_of(odds) for fate in result.fates)
+    return not any(fate.hurt_chance for result in plain_and_pushed_results(odds) for fate in result.fates)
 
 
-def odds_notes(content: Content, results: Sequence[RollResult], own: Collection[str] = ()) -> Iterator[str]:
+def odds_notes(content: Content, results: Sequence[RollOdds], own: Collection[str] = ()) -> Iterator[str]:
     """Whom else it hurts but `own` models, and what comes back."""
     names, last = names_of(content), results[0]
     if last.fates[0].least_effective_damage > 1:
         yield say(
             "zone_wars.chance_lies",
-            figure=names.figure(last.fates[0].figure),
+            figure=names.figure_name(last.fates[0].figure),
             number=last.fates[0].least_effective_damage,
         )
     for fate in last.fates[1:]:
         if fate.figure not in own:
-            yield say("zone_wars.chance_also", figure=names.figure(fate.figure), share=percent_text(fate.hurt_chance))
+            yield say(
+                "zone_wars.chance_also", figure=names.figure_name(fate.figure), share=percent_text(fate.hurt_chance)
+            )
     if last.counterattack is not None:
-        weapon = names.card(last.counterattack.weapon, last.fates[0].figure)
+        weapon = names.card_name(last.counterattack.weapon, last.fates[0].figure)
         yield say("zone_wars.chance_reply", share=percent_text(last.counterattack.hurt_chance), weapon=weapon)
 
 
-def results_of(odds: AttackOdds) -> tuple[RollResult, ...]:
+def plain_and_pushed_results(odds: AttackOdds) -> tuple[RollOdds, ...]:
     """Rolled, and pushed where somebody may push."""
     return (odds.plain,) if odds.pushed is None else (odds.plain, odds.pushed)
 
@@ -167,15 +169,17 @@ def answer_warnings(content: Content, odds: AttackOdds) -> list[str]:
     if not odds.answers:
         return []
     names, target = names_of(content), odds.plain.fates[0].figure
-    powers = wording.shown_messages("zone_wars").join_names([names.power(card, target) for card in odds.answers])
-    return [say("zone_wars.may_answer", figure=names.figure(target), powers=powers)]
+    powers = wording.localised_messages("zone_wars").join_names(
+        [names.power_name(card, target) for card in odds.answers]
+    )
+    return [say("zone_wars.may_answer", figure=names.figure_name(target), powers=powers)]
 
 
 def odds_height(stage: Stage, content: Content, odds: AttackOdds, width: int) -> int:
     """Pixels that `draw_odds` takes."""
     dice = dice_height(stage, odds.base + odds.gear, width)
     parts = draw.paragraph_height(stage, _odds_parts_text(content, odds), width, size=SMALL)
-    results = results_of(odds)
+    results = plain_and_pushed_results(odds)
     return (
         dice + parts + stage.metrics.px(8) + odds_table_height(stage, results, len(list(odds_notes(content, results))))
     )
@@ -196,10 +200,10 @@ def draw_odds(
     y += stage.metrics.px(8)
     at = pygame.Rect(rect.x, y, rect.w, max(0, rect.bottom - y))
     heads = (say("zone_wars.chance_rolled"), say("zone_wars.chance_pushed"))
-    draw_odds_table(stage, surface, at, content, results_of(odds), heads=heads, own=own)
+    draw_odds_table(stage, surface, at, content, plain_and_pushed_results(odds), heads=heads, own=own)
 
 
-def odds_table_height(stage: Stage, results: Sequence[RollResult], noted: int) -> int:
+def odds_table_height(stage: Stage, results: Sequence[RollOdds], noted: int) -> int:
     """Pixels that `draw_odds_table` takes with so many notes."""
     metrics = stage.metrics
     lines = 1 + len(list(result_rows(results)))
@@ -213,7 +217,7 @@ def odds_table_height(stage: Stage, results: Sequence[RollResult], noted: int) -
 
 
 def draw_odds_table(
-    stage: Stage, surface: DisplayList, rect: pygame.Rect, content: Content, results: Sequence[RollResult],
+    stage: Stage, surface: DisplayList, rect: pygame.Rect, content: Content, results: Sequence[RollOdds],
     *, heads: Sequence[str], own: Collection[str] = (),
 ) -> int:  # fmt: skip
     """Chances line by line, the damage as bars, and notes, as far as there is room; returns the y below, in pixels."""
@@ -232,7 +236,7 @@ def draw_odds_table(
 
 
 def draw_result_rows(
-    stage: Stage, surface: DisplayList, rect: pygame.Rect, results: Sequence[RollResult], *, heads: Sequence[str]
+    stage: Stage, surface: DisplayList, rect: pygame.Rect, results: Sequence[RollOdds], *, heads: Sequence[str]
 ) -> int:
     """The lines of the table, closer to each other and in smaller words where all fit so; returns the y below.
 
@@ -265,10 +269,10 @@ def draw_result_rows(
 
 
 def _fit_result_rows(
-    stage: Stage, rect: pygame.Rect, results: Sequence[RollResult]
+    stage: Stage, rect: pygame.Rect, results: Sequence[RollOdds]
 ) -> tuple[list[ResultRow], float, int]:
     """Lines for which there is room, the size of their words, and how far below the top the heads stand, in pixels."""
-    metrics, lines, top = stage.metrics, list(result_rows(results)), head_middle(stage)
+    metrics, lines, top = stage.metrics, list(result_rows(results)), column_heads_y(stage)
     differing = [line for line in lines if len(set(line[1])) > 1] if len(results) > 1 else lines
     implied = (say("zone_wars.chance_hit"), say("zone_wars.chance_mean"))
     short = [line for line in differing if line[0] != implied[0]]
@@ -280,19 +284,19 @@ def _fit_result_rows(
     return shortest, SMALL, top
 
 
-def head_middle(stage: Stage) -> int:
+def column_heads_y(stage: Stage) -> int:
     """How far below the top of the table the heads have their middle, in pixels."""
     return min(stage.metrics.text_px(11), round(stage.metrics.font_size(SMALL) * TIGHT) // 2)
 
 
-def heads_width(stage: Stage, rect: pygame.Rect, heads: Sequence[str], results: Sequence[RollResult]) -> int:
+def column_heads_width(stage: Stage, rect: pygame.Rect, heads: Sequence[str], results: Sequence[RollOdds]) -> int:
     """Pixels that the heads of the table take from its right edge."""
     first = stage.texts.width(heads[0], stage.metrics.font_size(SMALL), bold=True)
     return _column_width(stage, rect, heads, results, SMALL) * (len(heads) - 1) + first
 
 
 def _column_width(
-    stage: Stage, rect: pygame.Rect, heads: Sequence[str], results: Sequence[RollResult], size: float
+    stage: Stage, rect: pygame.Rect, heads: Sequence[str], results: Sequence[RollOdds], size: float
 ) -> int:
     """How wide a column is that holds its head and each of its numbers, in pixels."""
     wide = [stage.texts.width(head, stage.metrics.font_size(SMALL), bold=True) for head in heads]
@@ -301,10 +305,10 @@ def _column_width(
     return max(rect.w // 4, *(width + stage.metrics.px(12) for width in wide))
 
 
-def _draw_damage_bars(stage: Stage, surface: DisplayList, foot: pygame.Rect, results: Sequence[RollResult]) -> None:
+def _draw_damage_bars(stage: Stage, surface: DisplayList, foot: pygame.Rect, results: Sequence[RollOdds]) -> None:
     """How likely each damage is; `foot` is the line that the bars stand on."""
     metrics, theme = stage.metrics, stage.theme
-    spreads = [_fold_spread(result.fates[0].damage) for result in results]
+    spreads = [_merge_highest_damages(result.fates[0].damage) for result in results]
     count = max(map(len, spreads))
     slot = foot.w // count
     most = max(max(spread) for spread in spreads) or Fraction(1)
@@ -321,7 +325,7 @@ def _draw_damage_bars(stage: Stage, surface: DisplayList, foot: pygame.Rect, res
         draw.text(stage, surface, words, at, size=SMALL, colour=theme.secondary, align="centre")
 
 
-def _fold_spread(spread: Sequence[Fraction]) -> list[Fraction]:
+def _merge_highest_damages(spread: Sequence[Fraction]) -> list[Fraction]:
     """No more bars than there is room for."""
     if len(spread) <= _MOST_BARS:
         return list(spread)

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING
 import pygame
 
 from tabletop.games.zone_wars.board import decision_buttons
-from tabletop.games.zone_wars.board.attack_panel import AttackPanel
+from tabletop.games.zone_wars.board.attack_panel import BattleSidePanel
 from tabletop.games.zone_wars.board.event_messages import round_text
 from tabletop.games.zone_wars.board.mat.mat_board import MatBoard
-from tabletop.games.zone_wars.board.mat.plan import PlanWord, only_pick
+from tabletop.games.zone_wars.board.mat.plan import PlanWord, sole_first_pick
 from tabletop.games.zone_wars.board.mat.target_ids import button_words
 from tabletop.games.zone_wars.board.names import names_of
 from tabletop.games.zone_wars.board.strip import SquadStrip
@@ -29,7 +29,7 @@ from tabletop.games.zone_wars.rules.state.view import View, imagined
 from tabletop.games.zone_wars.rules.text.event_reasons import RollReason
 from tabletop.games.zone_wars.rules.turn import scenarios
 from tabletop.rules.game import Seat
-from tabletop.ui.boards.panels import DieWords, HeadlineCount, Panels, Previews, join_equal_faces
+from tabletop.ui.boards.panels import DieDescription, HeadlineCount, Panels, Previews, join_equal_faces
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.gesture.picker import TargetId
 from tabletop.ui.messages import say, translate_text
@@ -42,16 +42,16 @@ _NUMBER_SHARE = 0.42
 """Share of a face that the number of a plain die takes up."""
 
 
-def die_words(content: Content, state: State, number: int) -> DieWords:
+def die_words(content: Content, state: State, number: int) -> DieDescription:
     """Which die of the pool it is, base dice first."""
     task = state.todo[-1] if state.todo else None
     if not isinstance(task, Throwing):
-        return DieWords()
+        return DieDescription()
     kind, count = ("base", task.base) if number < task.base else ("gear", task.gear)
     which = say(f"zone_wars.own_{kind}", count=count)
     drawn = content.field.base_die if kind == "base" else content.field.gear_die
     faces = [(face, say(f"zone_wars.face_{shown}")) for face, shown in zip(FACE_NUMBERS, drawn, strict=True)]
-    return DieWords(
+    return DieDescription(
         say("zone_wars.own_for", dice=which, purpose=_roll_purpose(content, state, task)), join_equal_faces(faces)
     )
 
@@ -59,9 +59,9 @@ def die_words(content: Content, state: State, number: int) -> DieWords:
 def _roll_purpose(content: Content, state: State, task: Throwing) -> str:
     """What the pool is rolled for."""
     names, attack = names_of(content), attack_under_way(state)
-    who = names.figure(state.figures[task.figure].id) if task.figure is not None else say("zone_wars.the_zone")
+    who = names.figure_name(state.figures[task.figure].id) if task.figure is not None else say("zone_wars.the_zone")
     if attack is not None and task.why in (RollReason.ATTACK, RollReason.PUSH):
-        target = names.figure(state.figures[attack.target].id)
+        target = names.figure_name(state.figures[attack.target].id)
         return say(f"zone_wars.rolls_{task.why}_at", figure=who, target=target)
     return say(f"zone_wars.rolls_{task.why}", figure=who)
 
@@ -78,7 +78,7 @@ def die_face_name(content: Content, state: State, number: int, shown: str) -> st
 
 def die_face_picture(stage: Stage, name: str, shown: str, size: int) -> pygame.Surface:
     """A face as it is drawn everywhere, with the number that a plain die shows for it."""
-    return stage.sprites.get_made(("own die", name, shown, size), partial(_make_die_face, stage, name, shown, size))
+    return stage.sprites.get_or_make(("own die", name, shown, size), partial(_make_die_face, stage, name, shown, size))
 
 
 def _make_die_face(stage: Stage, name: str, shown: str, size: int) -> pygame.Surface:
@@ -95,7 +95,7 @@ def _make_die_face(stage: Stage, name: str, shown: str, size: int) -> pygame.Sur
 class ZoneWarsPanels(Panels):
     """Dice that are typed show both what people read on a plain die and what is drawn on one of the game's."""
 
-    def __init__(self, mat: MatBoard, strip: SquadStrip, aside: AttackPanel) -> None:
+    def __init__(self, mat: MatBoard, strip: SquadStrip, aside: BattleSidePanel) -> None:
         super().__init__(mat.stage)
         self._mat = mat
         self._strip = strip
@@ -135,7 +135,7 @@ class ZoneWarsPanels(Panels):
         )
 
     def needed_side_panel_height(self, view: View, width: int) -> int:
-        return self.side_panel.needed_height(imagined(view), self._chosen(), width)
+        return self.side_panel.needed_height(imagined(view), self._id_of_chosen_figure(), width)
 
     def headline(self, view: View) -> tuple[str, str]:
         state = imagined(view)
@@ -160,17 +160,17 @@ class ZoneWarsPanels(Panels):
         return self.headline_counts(view)[0][seat].number if imagined(view).round else ""
 
     def draw_side_panel(self, surface: DisplayList, rect: pygame.Rect, view: View) -> None:
-        self.side_panel.draw(surface, rect, imagined(view), self._chosen())
+        self.side_panel.draw(surface, rect, imagined(view), self._id_of_chosen_figure())
 
-    def _chosen(self) -> TargetId:
+    def _id_of_chosen_figure(self) -> TargetId:
         """Who is in hand, by a person's choice."""
         held = self._mat.plans.held_picker
         chosen = held.path[0] if held is not None else ""
-        if held is not None and len(held.path) == 1 and chosen == only_pick(held.builder):
+        if held is not None and len(held.path) == 1 and chosen == sole_first_pick(held.builder):
             return ""  # in hand by itself: nobody has asked about it, and pictures may still run
         return chosen
 
-    def die_words(self, view: View, number: int) -> DieWords:
+    def die_words(self, view: View, number: int) -> DieDescription:
         return die_words(self._mat.game.content, imagined(view), number)
 
     def die_face_picture(self, view: View, number: int, face: str, size: int) -> pygame.Surface | None:
@@ -181,7 +181,7 @@ class ZoneWarsPanels(Panels):
 class ModelPreviews(Previews):
     """Models have cards."""
 
-    def __init__(self, aside: AttackPanel) -> None:
+    def __init__(self, aside: BattleSidePanel) -> None:
         self.side_panel = aside
 
     def has_preview(self, view: View, place: TargetId) -> bool:

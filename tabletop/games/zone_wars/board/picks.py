@@ -14,8 +14,8 @@ from typing import Any, Final
 from tabletop.games.zone_wars.board import decision_buttons
 from tabletop.games.zone_wars.board.action_messages import asked_model_id, is_leaving_with_find
 from tabletop.games.zone_wars.board.mat import target_ids
-from tabletop.games.zone_wars.board.mat.plan import only_pick, picks_of_action
-from tabletop.games.zone_wars.board.plans import Plans
+from tabletop.games.zone_wars.board.mat.plan import picks_of_action, sole_first_pick
+from tabletop.games.zone_wars.board.plans import MatPlanner
 from tabletop.games.zone_wars.rules.content.content import Content
 from tabletop.games.zone_wars.rules.state.figures import Condition
 from tabletop.games.zone_wars.rules.state.view import View
@@ -75,7 +75,7 @@ class ZoneWarsPicks(Picks):
     are_barred_marked = False
     holds = True
 
-    def __init__(self, content: Content, plans: Plans) -> None:
+    def __init__(self, content: Content, plans: MatPlanner) -> None:
         self._content = content
         self._plans = plans
         self._view: View | None = None
@@ -86,13 +86,13 @@ class ZoneWarsPicks(Picks):
 
     def arrows(self, action: Action) -> Sequence[Steps]:
         way = tuple(place for place in self.steps(action) if place.startswith((target_ids.MODEL, POINT)))
-        who, whom = self._actor(action), self._action_target(action)
+        who, whom = self._acting_figure_target(action), self._action_target(action)
         found = [way] if len(way) > 1 else []
         if whom and who and whom != who and not isinstance(action, text_actions.Charge):
             found.append((way[-1] if len(way) > 1 else who, whom))
         return found
 
-    def _actor(self, action: Action) -> TargetId | None:
+    def _acting_figure_target(self, action: Action) -> TargetId | None:
         """Who does it."""
         figure = getattr(action, "figure", "") or (asked_model_id(self._view) if self._view is not None else "")
         return target_ids.model_target(figure) if figure else None
@@ -131,7 +131,7 @@ class ZoneWarsPicks(Picks):
 
     def stays_in_hand(self, place: TargetId) -> bool:
         picker = self._plans.picker
-        return picker is not None and len(picker.path) == 1 and place == only_pick(picker.builder)
+        return picker is not None and len(picker.path) == 1 and place == sole_first_pick(picker.builder)
 
     def next_intended_action(self, view: View) -> Action | None:
         return self._plans.take_chosen_attack(view)
@@ -173,6 +173,6 @@ class ZoneWarsPicks(Picks):
     def buttons(self, view: View, actions: Sequence[Action]) -> tuple[tuple[TargetId, str], ...]:
         if self._plans.picker is not None:
             return decision_buttons.plan_buttons(self._content, self._plans.picker.builder, view)
-        return decision_buttons.list_buttons(
+        return decision_buttons.choice_buttons(
             self._content, view, actions, self._plans.best_waiting_shot(view, self.is_taken_by_lesson)
         )

@@ -1,7 +1,8 @@
-"""The plan in hand while a person acts on the mat: its picker, its facing, and the attack that is to follow.
+"""Holds the plan that a person has in hand on the mat: a picker for each position, and the attack to follow.
 
-Plans makes a picker for each position and remembers what was meant, so that an attack follows the move without being
-chosen anew.
+`board` makes it and gives it to the mat, picks, messages and decisions; they all see the same picker. It remembers
+between positions whom a move was made against, so that the attack can be proposed or made after the move. It is not
+saved.
 """
 
 from __future__ import annotations
@@ -14,9 +15,9 @@ from typing import TYPE_CHECKING, Final
 from tabletop.games.zone_wars.board import decision_buttons
 from tabletop.games.zone_wars.board.attack_ideas import (
     AttackIdea,
+    are_attack_figures_unchanged,
     attack_ideas,
     idea_title,
-    is_position_unchanged,
     select_leading_ideas,
 )
 from tabletop.games.zone_wars.board.automatic_answers import best_overwatch_shot
@@ -40,7 +41,7 @@ from tabletop.ui.gesture.picker import ChoicePicker, Picker, Steps, TargetId
 from tabletop.ui.messages import say
 
 if TYPE_CHECKING:
-    from tabletop.games.zone_wars.rules.queries.odds import RollResult
+    from tabletop.games.zone_wars.rules.queries.odds import RollOdds
 
 _TURNABLE_WORDS: Final = (
     PlanWord.MOVE, PlanWord.AIM, PlanWord.WATCH, PlanWord.ASSIST, PlanWord.SIMPLE, PlanWord.COMPLEX, PlanWord.MUTATE,
@@ -59,7 +60,7 @@ _ATTACK_MODES: Final = {
 """Plans that an attack follows."""
 
 
-class Plans:
+class MatPlanner:
     """Makes a picker for each position that is planned on the mat, and remembers which attack was meant."""
 
     def __init__(self, game: ZoneWars) -> None:
@@ -121,7 +122,7 @@ class Plans:
         """Whom an action is about that nobody else can have, once; or the enemy that a model was moved against."""
         if self._builder is not None and self._builder is not self._handed_builder and self.picker is not None:
             self._handed_builder = self._builder
-            only = mat_plan.only_pick(self._builder)
+            only = mat_plan.sole_first_pick(self._builder)
             if only is not None:
                 return only
         if self._wanted_target is None or not view.todo:
@@ -190,7 +191,7 @@ class Plans:
         self.weapon = idea.weapon
         offered = [one for one in self._game.actions(now.state()) if isinstance(one, text_actions.Attack)]
         able = [one for one in offered if (one.target, one.weapon) == (target, idea.weapon)]
-        if not able or len(able) > 1 or not is_position_unchanged(before, now, idea):
+        if not able or len(able) > 1 or not are_attack_figures_unchanged(before, now, idea):
             return None
         self._wanted_target = None
         return able[0]
@@ -216,7 +217,7 @@ class Plans:
     # --- the facing -----------------------------------------------------------------------------------------------
 
     @property
-    def can_turn_held(self) -> bool:
+    def can_turn_held_model(self) -> bool:
         """Whether the facing of the model in hand is chosen: after a rush it looks the way it ran (N76)."""
         picker = self.held_picker
         if picker is None or picker.plan is None or picker.plan.figure < 0:
@@ -228,7 +229,7 @@ class Plans:
     def standing_place(self) -> geometry.Point3 | None:
         """Where the model in hand is to stand, if it can be turned there."""
         picker = self.held_picker
-        if picker is None or picker.plan is None or not self.can_turn_held:
+        if picker is None or picker.plan is None or not self.can_turn_held_model:
             return None
         if picker.plan.word == mat_plan.PlanWord.DEPLOY:
             return picker.snap_end.place if picker.snap_end is not None else None
@@ -267,18 +268,22 @@ class Plans:
             if isinstance(action, text_actions.Mutate) and told is not None:
                 found.append((action.points, told))
         if len(found) < 2:
-            return self._odds_with_answer(found[0][1]) if found else ()
+            return self._forecast_with_reflexes(found[0][1]) if found else ()
         hurts = [
-            say("zone_wars.foresee_price", points=points, share=wording.share_text(told.plain.fates[0].hurt_chance))
+            say(
+                "zone_wars.foresee_price",
+                points=points,
+                share=wording.probability_text(told.plain.fates[0].hurt_chance),
+            )
             for points, told in found
         ]
         return say("zone_wars.chance_hurt"), " · ".join(hurts)
 
-    def _odds_with_answer(self, found: odds.AttackOdds) -> tuple[str, ...]:
+    def _forecast_with_reflexes(self, found: odds.AttackOdds) -> tuple[str, ...]:
         """What an attack comes to, and that the target may answer it."""
         first, *more = _odds_texts(found.plain)
         if found.answers:
-            who = names_of(self._game.content).figure(found.plain.fates[0].figure)
+            who = names_of(self._game.content).figure_name(found.plain.fates[0].figure)
             more.append(say("zone_wars.foresee_answer", figure=who))
         return (first, " · ".join(more)) if more else (first,)
 
@@ -293,7 +298,7 @@ class Plans:
             say(
                 "zone_wars.propose_seen",
                 title=idea_title(self._game, picker.builder, one),
-                share=wording.share_text(one.hurt_chance),
+                share=wording.probability_text(one.hurt_chance),
             )
             for one in found
         ]
@@ -307,8 +312,8 @@ class Plans:
         action = next((one for one in picker.completions(place) if isinstance(one, text_actions.Assist)), None)
         if action is None:
             return ()
-        share = wording.share_text(odds.recovery_chance(self._game.rules_context, picker.builder.state(), action))
-        friend = names_of(self._game.content).figure(action.friend)
+        share = wording.probability_text(odds.recovery_chance(self._game.rules_context, picker.builder.state(), action))
+        friend = names_of(self._game.content).figure_name(action.friend)
         return (say("zone_wars.foresee_up", figure=friend, share=share),)
 
     def _forecast_best_weapon(self, picker: MatPicker, plan: mat_plan.PickedPlan, mode: tasks.Mode) -> tuple[str, ...]:
@@ -318,23 +323,25 @@ class Plans:
         end = mat_plan.end_place(picker.builder, plan)
         foe = next(one.place for one in state.figures if one.id == target)
         facing = geometry.bearing_between(end, foe) if foe is not None and foe[:2] != end[:2] else figure.facing
-        there = odds.place_figure(rules_context, state, figure.id, end, facing)
+        there = odds.state_with_figure_moved(rules_context, state, figure.id, end, facing)
         found = [
             odds.attack_odds(rules_context, there, one)
             for one in odds.possible_attack_plans(rules_context, there, figure.id, mode, target)
         ]
         if not found:
-            return (say("zone_wars.foresee_nothing", figure=names_of(self._game.content).figure(target)),)
-        return self._odds_with_answer(max(found, key=lambda one: one.plain.fates[0].expected_damage))
+            return (say("zone_wars.foresee_nothing", figure=names_of(self._game.content).figure_name(target)),)
+        return self._forecast_with_reflexes(max(found, key=lambda one: one.plain.fates[0].expected_damage))
 
 
-def _odds_texts(result: RollResult) -> tuple[str, ...]:
+def _odds_texts(result: RollOdds) -> tuple[str, ...]:
     fate = result.fates[0]
     first = say(
-        "zone_wars.foresee", hit=wording.share_text(result.hit_chance), hurt=wording.share_text(fate.hurt_chance)
+        "zone_wars.foresee",
+        hit=wording.probability_text(result.hit_chance),
+        hurt=wording.probability_text(fate.hurt_chance),
     )
     grave = fate.broken_chance + fate.out_chance
-    second = [say("zone_wars.foresee_grave", share=wording.share_text(grave))] if grave else []
+    second = [say("zone_wars.foresee_grave", share=wording.probability_text(grave))] if grave else []
     if result.counterattack is not None:
         second.append(say("zone_wars.foresee_reply", share=wording.percent_text(result.counterattack.hurt_chance)))
     return (first, " · ".join(second)) if second else (first,)

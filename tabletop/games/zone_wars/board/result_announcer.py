@@ -16,7 +16,7 @@ import pygame
 from tabletop.games.zone_wars.board import odds_table
 from tabletop.games.zone_wars.board.large_results import LargeResult, large_results_of
 from tabletop.games.zone_wars.board.mat.miniatures import Miniatures
-from tabletop.games.zone_wars.board.verdict import AttackVerdict, VerdictRow, die_picture_name
+from tabletop.games.zone_wars.board.verdict import AttackSummary, AttackSummaryRow, die_picture_name
 from tabletop.games.zone_wars.rules.content.content import Content
 from tabletop.games.zone_wars.rules.state.figures import Figure
 from tabletop.games.zone_wars.rules.state.state import State
@@ -61,16 +61,16 @@ class TableFit:
     clause_width: int
     """How wide the column of rules is."""
 
-    def row_height(self, row: VerdictRow) -> int:
+    def row_height(self, row: AttackSummaryRow) -> int:
         """Down for one row."""
         return self.line_height + (self.sources_height if row.dice_sources else 0)
 
-    def table_height(self, rows: Sequence[VerdictRow]) -> int:
+    def table_height(self, rows: Sequence[AttackSummaryRow]) -> int:
         """All of the table without the lines below it."""
         return self.head_height + sum(map(self.row_height, rows))
 
 
-def list_table_fits(stage: Stage, verdict: AttackVerdict, wide: int) -> Iterator[TableFit]:
+def list_table_fits(stage: Stage, verdict: AttackSummary, wide: int) -> Iterator[TableFit]:
     """Ways to lay the table out, so many pixels across, the fullest first; the last one is the least."""
     for size, has_figures, has_notes, has_clauses in (
         (BODY, True, True, True), (BODY, False, True, True), (SMALL, False, True, False), (SMALL, False, False, False),
@@ -79,7 +79,7 @@ def list_table_fits(stage: Stage, verdict: AttackVerdict, wide: int) -> Iterator
 
 
 def _make_table_fit(
-    stage: Stage, verdict: AttackVerdict, wide: int, size: float, has: tuple[bool, bool, bool]
+    stage: Stage, verdict: AttackSummary, wide: int, size: float, has: tuple[bool, bool, bool]
 ) -> TableFit:
     metrics, (has_figures, has_notes, has_clauses) = stage.metrics, has
     gap = metrics.px(_BETWEEN)
@@ -109,7 +109,7 @@ def is_legible(stage: Stage, fit: TableFit) -> bool:
     return fit.die_size >= stage.metrics.px(_LEAST)
 
 
-def _title_width(stage: Stage, row: VerdictRow, size: float, has_notes: bool) -> int:
+def _title_width(stage: Stage, row: AttackSummaryRow, size: float, has_notes: bool) -> int:
     named = _text_width(stage, row.title, size)
     return max(named, stage.texts.width(row.note, stage.metrics.font_size(SMALL))) if has_notes else named
 
@@ -118,13 +118,13 @@ def _text_width(stage: Stage, words: str, size: float) -> int:
     return stage.texts.width(words, stage.metrics.font_size(size), bold=True)
 
 
-class VerdictPainter:
+class AttackSummaryPainter:
     def __init__(self, stage: Stage, minis: Miniatures) -> None:
         self._stage = stage
         self._miniatures = minis
 
     def draw(
-        self, surface: DisplayList, at: pygame.Rect, verdict: AttackVerdict, fit: TableFit, *, falling: str,
+        self, surface: DisplayList, at: pygame.Rect, verdict: AttackSummary, fit: TableFit, *, falling: str,
         tumbled: Sequence[str]
     ) -> int:  # fmt: skip
         """The table from the top of a rectangle; returns the y below it, in pixels.
@@ -142,7 +142,7 @@ class VerdictPainter:
         return at.y + fit.table_height(verdict.rows)
 
     def _draw_head(
-        self, surface: DisplayList, at: pygame.Rect, verdict: AttackVerdict, fit: TableFit, falling: str
+        self, surface: DisplayList, at: pygame.Rect, verdict: AttackSummary, fit: TableFit, falling: str
     ) -> None:
         stage, metrics = self._stage, self._stage.metrics
         middle = at.y + (fit.head_height - metrics.px(6)) // 2
@@ -170,7 +170,7 @@ class VerdictPainter:
         return self._miniatures.portrait(figure.id.partition("#")[0], figure.owner, size, lies=figure.is_broken)
 
     def _draw_row(
-        self, surface: DisplayList, rect: pygame.Rect, row: VerdictRow, fit: TableFit, tumbled: Sequence[str]
+        self, surface: DisplayList, rect: pygame.Rect, row: AttackSummaryRow, fit: TableFit, tumbled: Sequence[str]
     ) -> None:
         """One line; only its dice while they fall."""
         stage, metrics, theme = self._stage, self._stage.metrics, self._stage.theme
@@ -197,7 +197,7 @@ class VerdictPainter:
                   colour=theme.warning if row.is_harm else theme.accent)  # fmt: skip
 
     def _draw_pictures(
-        self, surface: DisplayList, at: tuple[int, int], row: VerdictRow, size: int, pictures: Sequence[str]
+        self, surface: DisplayList, at: tuple[int, int], row: AttackSummaryRow, size: int, pictures: Sequence[str]
     ) -> None:  # fmt: skip
         stage, metrics = self._stage, self._stage.metrics
         x, y = at[0], at[1] - size // 2
@@ -206,7 +206,9 @@ class VerdictPainter:
             surface.blit(stage.sprites.get(name, size), (x, y))
             if number in row.rerolled:
                 around = size + 2 * rim
-                ring = draw.rounded(stage, (around, around), "#00000000", edge=stage.theme.accent, radius=9, width=2)
+                ring = draw.rounded_rect(
+                    stage, (around, around), "#00000000", edge=stage.theme.accent, radius=9, width=2
+                )
                 surface.blit(ring, (x - rim, y - rim))
             x += size + metrics.px(_GAP)
 
@@ -235,7 +237,7 @@ class ResultAnnouncer:
         """`places` tells where models and monsters of these ids are, in pixels."""
         self._stage = stage
         self._content = content
-        self._verdict_painter = VerdictPainter(stage, minis)
+        self._verdict_painter = AttackSummaryPainter(stage, minis)
         self._find_figure_rects = places
         self._timeline = Timeline(reduced=stage.settings.reduced_motion)
         self.shown_result: LargeResult | None = None
@@ -323,7 +325,9 @@ class ResultAnnouncer:
         Where the text is large there may be no room for the picture, and only for smaller lines.
         """
         metrics = self._stage.metrics
-        side = metrics.grown(_PICTURE, 0.3) if telling.picture and self._stage.sprites.has(telling.picture) else 0
+        side = (
+            metrics.grown(_PICTURE, 0.3) if telling.picture and self._stage.sprites.has_drawing(telling.picture) else 0
+        )
         left = self._mat.x + toolbar_width(metrics)
         wide = min(self._mat.right - left - metrics.px(12), metrics.grown(440, 0.6))
         for size, picture in ((BODY, side), (BODY, 0), *((share * SMALL, 0) for share in _SMALLER_SHARES)):
@@ -341,7 +345,7 @@ class ResultAnnouncer:
         columns, rows = (middle, room.right - size[0], left), (room.bottom - size[1], room.y)
         spots = [(x, y) for x in columns for y in rows] + [(x, room.centery - size[1] // 2) for x in columns[1:]]
         places = [pygame.Rect(spot, size) for spot in spots]
-        return min(places, key=lambda place: sum(_shared_pixels(place, rect) for rect in self._subject_rects))
+        return min(places, key=lambda place: sum(_overlap_area(place, rect) for rect in self._subject_rects))
 
     def _result_height(self, telling: LargeResult, inner: int, size: float, picture: int) -> int:
         """Pixels down of all that it tells, so many across."""
@@ -356,12 +360,12 @@ class ResultAnnouncer:
         if telling is None:
             return
         if telling.verdict is not None:
-            self._draw_verdict_table(surface, telling, now)
+            self._draw_attack_summary(surface, telling, now)
             return
         stage, metrics = self._stage, self._stage.metrics
         rect, size, side = self._fit_panel(telling)
         theme = stage.theme
-        surface.blit(draw.rounded(stage, rect.size, theme.panel, edge=theme.accent, radius=14, width=2), rect)
+        surface.blit(draw.rounded_rect(stage, rect.size, theme.panel, edge=theme.accent, radius=14, width=2), rect)
         x, right, y = rect.x + metrics.px(18), rect.right - metrics.px(18), rect.y + metrics.px(14)
         if side:
             surface.blit(stage.sprites.get(telling.picture, side), (x, rect.centery - side // 2))
@@ -382,13 +386,13 @@ class ResultAnnouncer:
             at = pygame.Rect(x, y, right - x, 0)
             y = draw.paragraph(stage, surface, line, at, size=size, colour=stage.theme.secondary)
 
-    def _draw_verdict_table(self, surface: DisplayList, telling: LargeResult, now: float) -> None:
+    def _draw_attack_summary(self, surface: DisplayList, telling: LargeResult, now: float) -> None:
         """An attack row by row, and below what no row tells."""
         assert telling.verdict is not None
         stage, metrics = self._stage, self._stage.metrics
         rect, fit = self._fit_table(telling)
         theme = stage.theme
-        surface.blit(draw.rounded(stage, rect.size, theme.panel, edge=theme.accent, radius=14, width=2), rect)
+        surface.blit(draw.rounded_rect(stage, rect.size, theme.panel, edge=theme.accent, radius=14, width=2), rect)
         at = rect.inflate(-2 * metrics.px(18), -2 * metrics.px(14))
         falls = self._timeline.progress("tumble", now) is not None
         tumbled = [die_picture_name(face) for face in self._tumbling_faces(telling, now)] if falls else []
@@ -404,13 +408,13 @@ class ResultAnnouncer:
         """Any faces, others with every shake, of all dice that are rolled now; the others lie where they lay."""
         rng = random.Random(int(now / _SHAKE_SECONDS))
         field, shown = self._content.field, list(telling.faces)
-        for k in telling.falling_dice:
+        for k in telling.rolling_dice_indices:
             kind = shown[k].partition("_")[0]
             shown[k] = f"{kind}_{rng.choice(field.base_die if kind == 'base' else field.gear_die)}"
         return shown
 
 
-def _shared_pixels(one: pygame.Rect, other: pygame.Rect) -> int:
+def _overlap_area(one: pygame.Rect, other: pygame.Rect) -> int:
     """Pixels that lie in both."""
     both = one.clip(other)
     return both.w * both.h

@@ -1,4 +1,9 @@
-"""What Zone Wars adds to its set-up: factions, scenarios and mats by their pictures, a random mat, and an own one."""
+"""What Zone Wars adds to the set-up screen: pictures of factions, scenarios and mats, and the choice of a mat.
+
+The box of Zone Wars names it (`setup`), and the set-up screen asks ZoneWarsSetup by the methods of NoExtra. It fills
+the setup key `layout`: the text of a random layout, or of a mat that the player has laid. It opens the layout editor
+and the list of saved mats, and writes a finished mat to its file.
+"""
 
 from __future__ import annotations
 
@@ -10,10 +15,15 @@ from typing import TYPE_CHECKING, Final, cast
 
 import pygame
 
-from tabletop.games.zone_wars.board.editor.layout_draft import LayoutBattle, LayoutDraft
-from tabletop.games.zone_wars.board.editor.layout_editor import LayoutScene
-from tabletop.games.zone_wars.board.editor.layout_list import MatsScene
-from tabletop.games.zone_wars.board.editor.saved_mats import OwnMat, load_own_mats, next_usual_name, save_own_mat
+from tabletop.games.zone_wars.board.editor.layout_draft import LayoutDraft, LayoutRequirements
+from tabletop.games.zone_wars.board.editor.layout_editor import LayoutEditorScene
+from tabletop.games.zone_wars.board.editor.layout_list import SavedMatsScene
+from tabletop.games.zone_wars.board.editor.saved_mats import (
+    SavedMat,
+    load_saved_mats,
+    next_default_mat_name,
+    write_saved_mat,
+)
 from tabletop.games.zone_wars.board.mat.mat_ground import MatGround
 from tabletop.games.zone_wars.board.mat.miniatures import Miniatures
 from tabletop.games.zone_wars.rules.mat.layout import parse_layout
@@ -58,7 +68,7 @@ class ZoneWarsSetup(NoExtra):
             MatGround(scene.stage, self._game.rules_context),
             Miniatures(scene.stage, self._game.rules_context),
         )
-        self._drawn_layout: tuple[LayoutBattle, str] | None = None
+        self._drawn_layout: tuple[LayoutRequirements, str] | None = None
         """For whom the last random layout was drawn."""
 
     def texts(self, options: Mapping[str, str], kept: Mapping[str, str]) -> Mapping[str, str]:
@@ -73,7 +83,7 @@ class ZoneWarsSetup(NoExtra):
             return ()
         if options[_MAP] == RANDOM:
             return (OptionButton("another map", say("zone_wars_layout.another"), "shuffle", self._draw_another_layout),)
-        mats = load_own_mats(self._game.rules_context)
+        mats = load_saved_mats(self._game.rules_context)
         mat = mats.with_layout(self._own_layout)
         words = say("zone_wars_layout.edit_named", name=mat.name) if mat else say("zone_wars_layout.edit")
         others = (OptionButton("own mats", say("zone_wars_layout.title"), "folder", self._open_mat_list),)
@@ -92,7 +102,7 @@ class ZoneWarsSetup(NoExtra):
 
     def chosen(self, option: str, value: str) -> None:
         if option == _MAP and value == OWN:
-            if load_own_mats(self._game.rules_context).mats:
+            if load_saved_mats(self._game.rules_context).mats:
                 self._open_mat_list()
             else:
                 self._open_layout_editor()
@@ -131,16 +141,16 @@ class ZoneWarsSetup(NoExtra):
             return ground
         return figures_before_ground(
             gradient_ground(self._stage, *SKY),
-            lambda size: draw.icon(self._stage, _SIGNS[value], size, _INK),
+            lambda size: draw.icon_picture(self._stage, _SIGNS[value], size, _INK),
             share=0.55,
         )
 
     def _mat_picture(self, name: str, size: tuple[int, int]) -> pygame.Surface:
         """The middle of a mat, over the whole width; made from one picture, whatever the size."""
         side, map_ = max(size), self._game.rules_context.maps[name]
-        large = self._ground.small_picture(map_, self._stage.metrics.px(_MAT_PICTURE_WIDTH))
+        large = self._ground.map_thumbnail(map_, self._stage.metrics.px(_MAT_PICTURE_WIDTH))
         key = "zone_wars small mat", map_.id, side
-        whole = self._stage.sprites.get_made(key, lambda: pygame.transform.smoothscale(large, (side, side)))
+        whole = self._stage.sprites.get_or_make(key, lambda: pygame.transform.smoothscale(large, (side, side)))
         part = pygame.Rect(0, 0, *size)
         part.center = whole.get_rect().center
         return whole.subsurface(part)
@@ -153,7 +163,7 @@ class ZoneWarsSetup(NoExtra):
         names = [f"zone_{scenario.trigger}"] if scenario.trigger else []
         names += ["damage"] if scenario.mine else [f"token_{token}"]
         sprites = self._stage.sprites
-        there = (f"zone_wars/{name}" for name in names if sprites.has(f"zone_wars/{name}"))
+        there = (f"zone_wars/{name}" for name in names if sprites.has_drawing(f"zone_wars/{name}"))
         return sprites.get(next(there, "zone_wars/token_artifact"), size)
 
     def _side_mark(self, seat: Seat, size: int) -> pygame.Surface:
@@ -162,7 +172,7 @@ class ZoneWarsSetup(NoExtra):
     # --- mats -----------------------------------------------------------------------------------------------------
 
     def _random_layout(self, options: Mapping[str, str]) -> str:
-        battle = self._layout_battle(options)
+        battle = self._layout_requirements(options)
         if self._drawn_layout is None or self._drawn_layout[0] != battle:
             self._drawn_layout = battle, self._game.draw_layout(options, secrets.token_hex(8))
         return self._drawn_layout[1]
@@ -178,9 +188,9 @@ class ZoneWarsSetup(NoExtra):
             return False
         return True
 
-    def _layout_battle(self, options: Mapping[str, str]) -> LayoutBattle:
+    def _layout_requirements(self, options: Mapping[str, str]) -> LayoutRequirements:
         scenario = self._game.rules_context.scenarios[options["scenario"]]
-        return LayoutBattle(int(options["players"]), max(scenario.models), scenario.road)
+        return LayoutRequirements(int(options["players"]), max(scenario.models), scenario.road)
 
     @property
     def _own_layout(self) -> str:
@@ -191,15 +201,15 @@ class ZoneWarsSetup(NoExtra):
         """Shows all that were ever laid."""
         scene = self._scene
 
-        def take(mat: OwnMat) -> None:
+        def choose_saved_mat(mat: SavedMat) -> None:
             scene.change(scene.plan.with_text(_LAYOUT, mat.layout))
 
         scene.stage.push_scene(
-            MatsScene(
+            SavedMatsScene(
                 scene.stage,
                 self._game,
                 self._own_layout,
-                choose_mat=take,
+                choose_mat=choose_saved_mat,
                 lay_new_mat=partial(self._open_layout_editor, True),
             )
         )
@@ -207,21 +217,23 @@ class ZoneWarsSetup(NoExtra):
     def _open_layout_editor(self, is_new: bool = False) -> None:
         """Goes on from the own layout, else from the scenario's map."""
         scene, options = self._scene, dict(self._scene.plan.options)
-        layout, mats = "" if is_new else self._own_layout, load_own_mats(self._game.rules_context)
+        layout, mats = "" if is_new else self._own_layout, load_saved_mats(self._game.rules_context)
         usual = self._game.rules_context.maps[self._game.rules_context.scenarios[options["scenario"]].map].terrain
-        draft = LayoutDraft(self._game.content, self._layout_battle(options), parse_layout(layout) if layout else usual)
+        draft = LayoutDraft(
+            self._game.content, self._layout_requirements(options), parse_layout(layout) if layout else usual
+        )
         old = mats.with_layout(layout)
 
-        def laid(text: str, name: str) -> None:
+        def save_layout(text: str, name: str) -> None:
             try:
-                save_own_mat(name, text, old)
+                write_saved_mat(name, text, old)
             except OSError as error:
                 scene.stage.toast.show(say("zone_wars_layout.not_kept", why=error.strerror or error))
             scene.change(scene.plan.with_text(_LAYOUT, text))
 
-        name = old.name if old else next_usual_name(mats.names)
+        name = old.name if old else next_default_mat_name(mats.names)
         taken = [other for other in mats.names if other != name]
-        scene.stage.push_scene(LayoutScene(scene.stage, self._game, draft, laid, name=name, taken=taken))
+        scene.stage.push_scene(LayoutEditorScene(scene.stage, self._game, draft, save_layout, name=name, taken=taken))
 
 
 def make(scene: SetupHost) -> ZoneWarsSetup:

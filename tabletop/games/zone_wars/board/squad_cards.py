@@ -79,17 +79,17 @@ class SquadCardPainter:
         if is_wide:
             self._draw_wide_card(surface, rect, figure, acts=acts)
         else:
-            self._draw_high_card(surface, rect, figure, acts=acts, is_named=words != "none")
+            self._draw_tall_card(surface, rect, figure, acts=acts, is_named=words != "none")
         self._draw_badges(surface, rect, figure, acts=acts, is_wide=is_wide)
 
     def text_position(self, cards: Iterable[tuple[Figure, pygame.Rect]]) -> TextPosition:
         """Where all of these have their words, so that no name is cut."""
         metrics, width, cut = self._stage.metrics, self._stage.texts.width, set[TextPosition]()
         for figure, rect in cards:
-            name = names_of(self._content).figure(figure.id)
+            name = names_of(self._content).figure_name(figure.id)
             if width(name, metrics.font_size(SMALL), bold=True) > self._wide_card_columns(rect, figure, acts=False)[1]:
                 cut.add("any")
-            if width(name, metrics.shrunk_sizes(SMALL)[-1], bold=True) > rect.w - metrics.px(8):
+            if width(name, metrics.line_font_sizes(SMALL)[-1], bold=True) > rect.w - metrics.px(8):
                 cut.add("below")
         return "any" if "any" not in cut else "below" if "below" not in cut else "none"
 
@@ -99,10 +99,10 @@ class SquadCardPainter:
         pad = metrics.px(6)
         side = min(round(rect.w * _PICTURE), rect.h - pad)
         room = rect.w - side - 2 * pad
-        has_beside = self._name_line_below_signs(rect) is None and state_badges(figure, acts=acts)
+        has_beside = self._name_y_below_signs(rect) is None and state_badges(figure, acts=acts)
         return side, room - (metrics.grown(20, 0.4) if has_beside else 0), room
 
-    def _name_line_below_signs(self, rect: pygame.Rect) -> int | None:
+    def _name_y_below_signs(self, rect: pygame.Rect) -> int | None:
         """The middle of the name of a wide card below its signs; None where they do not fit above each other."""
         metrics = self._stage.metrics
         row = metrics.text_px(19)
@@ -112,15 +112,15 @@ class SquadCardPainter:
     def _card_background(self, size: tuple[int, int], figure: Figure, marks: Marks, *, acts: bool) -> pygame.Surface:
         stage, theme, place = self._stage, self._stage.theme, model_target(figure.id)
         if acts or place == marks.selected:
-            return draw.rounded(stage, size, _CHOSEN[theme.name], edge=theme.accent, width=2, radius=8)
+            return draw.rounded_rect(stage, size, _CHOSEN[theme.name], edge=theme.accent, width=2, radius=8)
         if place in (marks.hovered, marks.focus):
-            return draw.rounded(stage, size, theme.hovered, edge=theme.text, radius=8)
+            return draw.rounded_rect(stage, size, theme.hovered, edge=theme.text, radius=8)
         edge = theme.disabled if place in marks.movable else theme.panel_edge
-        return draw.rounded(stage, size, theme.raised, edge=edge, radius=8)
+        return draw.rounded_rect(stage, size, theme.raised, edge=edge, radius=8)
 
     # --- words below the picture ----------------------------------------------------------------------------------
 
-    def _draw_high_card(
+    def _draw_tall_card(
         self, surface: DisplayList, rect: pygame.Rect, figure: Figure, *, acts: bool, is_named: bool
     ) -> None:
         metrics = self._stage.metrics
@@ -157,7 +157,7 @@ class SquadCardPainter:
         portrait = self._portrait(figure, side, acts=acts)
         surface.blit(portrait, portrait.get_rect(midleft=(rect.x + pad // 2, rect.centery)))
         left, row = rect.x + side + pad, metrics.text_px(19)
-        below = self._name_line_below_signs(rect)
+        below = self._name_y_below_signs(rect)
         y = rect.centery - row if below is None else below
         self._draw_name(surface, figure, (left, y), room, align="left")
         theme = stage.theme
@@ -166,7 +166,7 @@ class SquadCardPainter:
         if not acts and figure.is_watching and not figure.is_broken:
             told.append(say("zone_wars.does_watch"))
         beside = wide if below is not None or len(state_badges(figure, acts=acts)) < 2 else room
-        least = metrics.shrunk_sizes(SMALL)[-1]
+        least = metrics.line_font_sizes(SMALL)[-1]
         words = next((each for each in told if stage.texts.width(each, least) <= beside), "")
         if words:  # else its sign will do
             draw.text(stage, surface, words, (left, y + row), size=SMALL, colour=colour, width=beside, shrinks=True)
@@ -178,7 +178,7 @@ class SquadCardPainter:
 
     def _draw_name(self, surface: DisplayList, figure: Figure, at: tuple[int, int], wide: int, *, align: Align) -> None:
         """Smaller than usual rather than cut, where the text is large."""
-        theme, words = self._stage.theme, names_of(self._content).figure(figure.id)
+        theme, words = self._stage.theme, names_of(self._content).figure_name(figure.id)
         draw.text(self._stage, surface, words, at, size=SMALL, bold=True, align=align, width=wide, shrinks=True,
                   colour=theme.disabled if figure.condition in GONE_CONDITIONS else theme.text)  # fmt: skip
 
@@ -211,7 +211,7 @@ class SquadCardPainter:
         if figure.condition in GONE_CONDITIONS:
             return
         sign = self._stage.metrics.grown(20, 0.4)
-        across, down = (-1, 0) if is_wide and self._name_line_below_signs(rect) is not None else (0, 1)
+        across, down = (-1, 0) if is_wide and self._name_y_below_signs(rect) is not None else (0, 1)
         for i, name in enumerate(state_badges(figure, acts=acts)[:3]):
             badge, far = self._miniatures.badge_picture(name, figure.owner, sign), i * (sign + 1)
             surface.blit(
@@ -255,7 +255,7 @@ def _draw_auto_answer_sign(stage: Stage, surface: DisplayList, room: pygame.Rect
     plate = pygame.Rect(
         room.topleft, (min(room.w, side + _sign_text_width(stage, words, size)), max(side, round(size * TIGHT)))
     )
-    surface.blit(draw.rounded(stage, plate.size, theme.background, edge=theme.accent, radius=5), plate)
+    surface.blit(draw.rounded_rect(stage, plate.size, theme.background, edge=theme.accent, radius=5), plate)
     tint = {draw.ICON_COLOUR: theme.accent}
     sign = (
         stage.sprites.get(picture, side, tint=tint) if picture.startswith("ui/") else stage.sprites.get(picture, side)
@@ -336,7 +336,7 @@ class OtherSquads:
         mark = draw.seat_mark(stage, owner, metrics.grown(14, 0.5))
         place = mark.get_rect(midleft=(below.x, y))
         surface.blit(mark, place)
-        words, left = names_of(self._content).faction(state.agreed.factions[owner]), place.right + metrics.px(6)
+        words, left = names_of(self._content).faction_name(state.agreed.factions[owner]), place.right + metrics.px(6)
         draw.text(stage, surface, words, (left, y), size=SMALL, bold=True, colour=stage.theme.secondary,
                   width=max(1, below.right - left), shrinks=True)  # fmt: skip
 

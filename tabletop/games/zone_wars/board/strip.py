@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from tabletop.games.zone_wars.board.battle_progress import BattleClock
+from tabletop.games.zone_wars.board.battle_progress import RoundIndicator
 from tabletop.games.zone_wars.board.decision_buttons import USUAL_SLOT_COUNT, StripSlots
 from tabletop.games.zone_wars.board.mat.miniatures import Miniatures
 from tabletop.games.zone_wars.board.mat.target_ids import model_target
@@ -101,7 +101,7 @@ class SquadStrip:
         self._rules_context = RulesContext(content)
         self._miniatures = Miniatures(stage, self._rules_context)
         self._card_painter = SquadCardPainter(stage, content, self._miniatures)
-        self._battle_clock = BattleClock(stage, content)
+        self._battle_clock = RoundIndicator(stage, content)
         self._other_squads = OtherSquads(stage, content, self._card_painter)
         self._has_no_buttons = False
         """Whether it is known that no buttons are needed."""
@@ -343,7 +343,7 @@ class SquadStrip:
         mark = draw.seat_mark(self._stage, self._seat, self._stage.metrics.grown(14, 0.5))
         surface.blit(mark, mark.get_rect(midleft=(self._squad_rect.x, y)))
         left = self._squad_rect.x + mark.get_width() + self._stage.metrics.px(6)
-        words, stage = names_of(self._content).faction(faction), self._stage
+        words, stage = names_of(self._content).faction_name(faction), self._stage
         if left + stage.texts.width(words, stage.metrics.font_size(SMALL), bold=True) <= right:
             draw.text(stage, surface, words, (left, y), size=SMALL, bold=True, colour=stage.theme.secondary)
 

@@ -1,6 +1,8 @@
-"""The table of one attack as values: its dice, what stopped them, what damage they did, and what they cost.
+"""The summary of one attack as a table of values: dice, what stopped them, damage, wear, and gains.
 
-`attack_verdict` reads it off the events of the attack. `attack_panel` and `result_announcer` draw it.
+It is read off the events of the attack and the state before it; None until the attack is settled. `large_results`
+puts it into a LargeResult, and `result_announcer` draws it. The helpers for faces of dice are also used by the side
+panel. Pure, no drawing.
 """
 
 from __future__ import annotations
@@ -10,7 +12,7 @@ from dataclasses import dataclass
 from itertools import takewhile
 from typing import Final, TypeVar
 
-from tabletop.games.zone_wars.board.event_messages import rolled_dice_text, shield_texts, successes_text
+from tabletop.games.zone_wars.board.event_messages import protection_texts, rolled_dice_text, successes_text
 from tabletop.games.zone_wars.board.names import names_of
 from tabletop.games.zone_wars.rules.content.content import Content
 from tabletop.games.zone_wars.rules.state import dice, tasks
@@ -36,7 +38,7 @@ SETTLING_EVENTS: Final = (
 
 
 @dataclass(frozen=True, slots=True)
-class VerdictRow:
+class AttackSummaryRow:
     """One line of the table."""
 
     title: str
@@ -62,7 +64,7 @@ class VerdictRow:
 
 
 @dataclass(frozen=True, slots=True)
-class AttackVerdict:
+class AttackSummary:
     """What has come of an attack, as far as it is known."""
 
     title: str
@@ -70,7 +72,7 @@ class AttackVerdict:
     """What it was done with, and the cover."""
     attacker: Figure
     target: Figure
-    rows: tuple[VerdictRow, ...]
+    rows: tuple[AttackSummaryRow, ...]
     harmed: frozenset[str]
     """Ids of those who have a row of what they took."""
 
@@ -86,7 +88,7 @@ class AttackVerdict:
         return " ".join((self.title, self.note, *(row.words for row in self.rows)))
 
 
-def attack_verdict(content: Content, before: State | None, events: Sequence[Event]) -> AttackVerdict | None:
+def summarise_attack(content: Content, before: State | None, events: Sequence[Event]) -> AttackSummary | None:
     """The table of the attack that was under way; None where it is not settled yet, or came to nothing without dice.
 
     `before` is the state in which the events happened.
@@ -101,7 +103,7 @@ def attack_verdict(content: Content, before: State | None, events: Sequence[Even
         return None
     attacker, target = before.figures[attack.attacker], before.figures[attack.target]
     harmed = frozenset(event.figure for event in own if isinstance(event, text_events.Damaged | text_events.Shrugged))
-    return AttackVerdict(of.title(), of.note(), attacker, target, rows, harmed)
+    return AttackSummary(of.title(), of.note(), attacker, target, rows, harmed)
 
 
 def attack_under_way(before: State | None) -> tasks.Attacking | None:
@@ -161,17 +163,17 @@ class _AttackHistory:
 
     def title(self) -> str:
         attack, figures = self._attack, self._before.figures
-        who, whom = (self._names.figure(figures[i].id) for i in (attack.attacker, attack.target))
+        who, whom = (self._names.figure_name(figures[i].id) for i in (attack.attacker, attack.target))
         is_miss = any(isinstance(event, text_events.Missed) for event in self._events)
         return say(f"zone_wars.verdict_{'misses' if is_miss else 'hits'}", figure=who, target=whom)
 
     def note(self) -> str:
         attack = self._attack
-        weapon = self._names.card(attack.weapon, self._before.figures[attack.attacker].id)
+        weapon = self._names.card_name(attack.weapon, self._before.figures[attack.attacker].id)
         cover = say("zone_wars.cover_short", number=attack.cover) if attack.cover else ""
         return " · ".join(filter(None, (weapon, cover)))
 
-    def throw_rows(self) -> Iterator[VerdictRow]:
+    def throw_rows(self) -> Iterator[AttackSummaryRow]:
         """The first throw, what was rolled again, and what an igniter added."""
         first = self._rolled.get(RollReason.ATTACK)
         again, igniter = (self._rolled.get(reason) for reason in (RollReason.PUSH, RollReason.IGNITER))
@@ -182,8 +184,8 @@ class _AttackHistory:
         if igniter is not None:
             yield self._dice_row("row_igniter", igniter)
 
-    def _dice_row(self, key: str, rolled: text_events.Rolled) -> VerdictRow:
-        return VerdictRow(
+    def _dice_row(self, key: str, rolled: text_events.Rolled) -> AttackSummaryRow:
+        return AttackSummaryRow(
             say(f"zone_wars.{key}"),
             _pool_text(len(rolled.base), len(rolled.gear)),
             self._face_pictures(rolled),
@@ -192,10 +194,10 @@ class _AttackHistory:
             has_fallen=rolled in self._new_events,
         )
 
-    def _push_row(self, first: text_events.Rolled, again: text_events.Rolled) -> VerdictRow:
+    def _push_row(self, first: text_events.Rolled, again: text_events.Rolled) -> AttackSummaryRow:
         """Every die in its place: what lay still, and what has fallen once more."""
         base, gear, fell = dice_after_push(self._content, first, again)
-        return VerdictRow(
+        return AttackSummaryRow(
             say("zone_wars.row_push"),
             say("zone_wars.row_again", count=len(fell)),
             tuple(map(die_picture_name, die_face_names(self._content, base, gear))),
@@ -208,7 +210,7 @@ class _AttackHistory:
     def _face_pictures(self, rolled: text_events.Rolled) -> tuple[str, ...]:
         return tuple(map(die_picture_name, die_face_names(self._content, rolled.base, rolled.gear)))
 
-    def protection_rows(self) -> Iterator[VerdictRow]:
+    def protection_rows(self) -> Iterator[AttackSummaryRow]:
         """What armor and cover have kept away by their dice, and what cards have without any."""
         rolled: text_events.Rolled | None = None
         for event in self._events:
@@ -218,15 +220,15 @@ class _AttackHistory:
                 yield self._protection_row(event, rolled)
                 rolled = None
 
-    def _protection_row(self, event: text_events.Protected, rolled: text_events.Rolled | None) -> VerdictRow:
+    def _protection_row(self, event: text_events.Protected, rolled: text_events.Rolled | None) -> AttackSummaryRow:
         pictures = self._face_pictures(rolled) if rolled else ()
-        return VerdictRow(
+        return AttackSummaryRow(
             say("zone_wars.row_protection"), rolled_dice_text(len(pictures)) if pictures else "", pictures,
-            has_fallen=rolled in self._new_events, dice_sources=" · ".join(shield_texts(self._names, event)),
+            has_fallen=rolled in self._new_events, dice_sources=" · ".join(protection_texts(self._names, event)),
             result=say("zone_wars.row_stopped", number=event.prevented), clause=_first_clause(event),
         )  # fmt: skip
 
-    def harm_rows(self) -> Iterator[VerdictRow]:
+    def harm_rows(self) -> Iterator[AttackSummaryRow]:
         """What everybody has taken; that all of it was stopped is said as well."""
         hurt = [event for event in self._events if isinstance(event, text_events.Damaged | text_events.Shrugged)]
         for event in hurt:
@@ -236,17 +238,17 @@ class _AttackHistory:
             sum(event.prevented for event in self._new_events if isinstance(event, text_events.Protected)),
         )
         if not hurt and blow is not None and stopped and stopped >= blow.potential + blow.extra:
-            yield VerdictRow(say("zone_wars.row_damage"), result=say("zone_wars.row_unhurt"))
+            yield AttackSummaryRow(say("zone_wars.row_damage"), result=say("zone_wars.row_unhurt"))
 
-    def _harm_row(self, event: text_events.Damaged | text_events.Shrugged) -> VerdictRow:
+    def _harm_row(self, event: text_events.Damaged | text_events.Shrugged) -> AttackSummaryRow:
         figure = next(one for one in self._before.figures if one.id == event.figure)
         whole = RulesContext(self._content).full_health(figure)
         had = 0 if figure.is_broken else max(0, whole - figure.damage)
         lost = 0 if isinstance(event, text_events.Shrugged) else min(had, event.damage)
         pictures = ("life",) * (had - lost) + ("life_lost",) * lost + ("life_gone",) * (whole - had)
         is_target, title = figure.id == self._before.figures[self._attack.target].id, say("zone_wars.row_damage")
-        return VerdictRow(
-            *((title, "") if is_target else (self._names.figure(figure.id), title)),
+        return AttackSummaryRow(
+            *((title, "") if is_target else (self._names.figure_name(figure.id), title)),
             tuple(f"zone_wars/{name}" for name in pictures), result=self._harm_text(event), clause=_first_clause(event),
             is_harm=True,
         )  # fmt: skip
@@ -264,25 +266,25 @@ class _AttackHistory:
         key = "row_shrugged" if isinstance(event, text_events.Shrugged) else "row_harm"
         return say(f"zone_wars.{key}", number=event.damage)
 
-    def wear_rows(self) -> Iterator[VerdictRow]:
+    def wear_rows(self) -> Iterator[AttackSummaryRow]:
         """What explosions have done to weapons and armor."""
         busted = {(event.figure, event.card) for event in self._events_of(text_events.Busted)}
         for event in self._events_of(text_events.Worn):
             kind = event.card.split("#")[0]
             key = "row_busted" if (event.figure, event.card) in busted else "row_left"
-            yield VerdictRow(
-                say("zone_wars.row_wear"), self._names.card(event.card, event.figure), (f"zone_wars/item_{kind}",),
+            yield AttackSummaryRow(
+                say("zone_wars.row_wear"), self._names.card_name(event.card, event.figure), (f"zone_wars/item_{kind}",),
                 result=say(f"zone_wars.{key}", number=f"{event.left:+}" if event.left else "0"),
                 clause=_first_clause(event), is_harm=True,
             )  # fmt: skip
 
-    def gain_rows(self) -> Iterator[VerdictRow]:
+    def gain_rows(self) -> Iterator[AttackSummaryRow]:
         """What a push has brought."""
         for event in self._events_of(text_events.Gained):
             if event.reason is GainReason.PUSH and event.amount:
                 pictures = ("zone_wars/m_point",) * event.amount
                 title, note = say("zone_wars.chance_gain"), say("zone_wars.row_biohazards")
-                yield VerdictRow(title, note, pictures, result=f"{event.amount:+}", clause=_first_clause(event))
+                yield AttackSummaryRow(title, note, pictures, result=f"{event.amount:+}", clause=_first_clause(event))
 
     def _events_of(self, kind: type[E]) -> list[E]:
         return [event for event in self._events if isinstance(event, kind)]

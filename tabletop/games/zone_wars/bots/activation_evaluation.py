@@ -18,7 +18,7 @@ from tabletop.games.zone_wars.bots.mat_evaluation import MatEvaluation, Stance, 
 from tabletop.games.zone_wars.rules.content.vocabulary import MutationOp
 from tabletop.games.zone_wars.rules.powers import mutating
 from tabletop.games.zone_wars.rules.queries import odds, position_queries
-from tabletop.games.zone_wars.rules.state.dice import protection_spread
+from tabletop.games.zone_wars.rules.state.dice import protection_distribution
 from tabletop.games.zone_wars.rules.state.figures import FigureIndex, Item, Token
 from tabletop.games.zone_wars.rules.state.state import MatTokenKind
 from tabletop.games.zone_wars.rules.text import actions
@@ -34,7 +34,7 @@ _ROUNDING: Final = 1e-9
 
 
 @dataclass(frozen=True, slots=True)
-class BotAwareness:
+class EvaluationOptions:
     """What a bot takes into account, and how much."""
 
     danger_weight: float = 0.85
@@ -64,7 +64,7 @@ class WeighedAction:
 class ActivationEvaluator:
     """Values the actions of an activation for the seat that declares them."""
 
-    def __init__(self, table: MatEvaluation, sense: BotAwareness) -> None:
+    def __init__(self, table: MatEvaluation, sense: EvaluationOptions) -> None:
         self.evaluation = table
         self.awareness = sense
         self.goals = Goals(table, sense.patience)
@@ -129,7 +129,7 @@ class ActivationEvaluator:
         t, goals, sense = self.evaluation, self.goals, self.awareness
         acts = max(0.0, t.activations_left(index) - 1)
         facing = stance.facing if sense.considers_facing else None
-        value = sense.goal_weight * goals.total_hope(index, stance.place, acts, facing=facing, without=without)
+        value = sense.goal_weight * goals.total_goal_value(index, stance.place, acts, facing=facing, without=without)
         carried = t.points_carried(index) + fetched
         if carried:
             value += carried * goals.scoring_share(index, stance.place, acts, facing)
@@ -145,7 +145,9 @@ class ActivationEvaluator:
         if found is None:
             found = self.goals.rescue_value(index, place) - self._hazard_loss(index, place)
             if self.awareness.pressure_weight:
-                found += self.awareness.pressure_weight * attack_value.value_of_nearness(self.evaluation, index, place)
+                found += self.awareness.pressure_weight * attack_value.value_of_next_attack(
+                    self.evaluation, index, place
+                )
             self._spots[index, place] = found
         return found
 
@@ -176,7 +178,7 @@ class ActivationEvaluator:
     def _chances_behind_armor(self, potential: int, armor: int) -> tuple[float, ...]:
         """Chances of damage by number that armor may prevent."""
         found = [0.0] * (potential + 1)
-        for stopped, chance in enumerate(protection_spread(self.evaluation.face_counts, armor)):
+        for stopped, chance in enumerate(protection_distribution(self.evaluation.face_counts, armor)):
             found[max(0, potential - stopped)] += float(chance)
         return tuple(found)
 
@@ -186,7 +188,7 @@ class ActivationEvaluator:
         value = t.points_carried(index) * (
             1.0 if not t.scenario.home or self.goals.distance_from_home(index, place) <= 0 else 0.0
         )
-        value += self.awareness.goal_weight * self.goals.total_hope(index, None, 0.0)
+        value += self.awareness.goal_weight * self.goals.total_goal_value(index, None, 0.0)
         if len(t.own_figures) > 1:
             return value
         rivals = {figure.owner for _, figure in t.enemies if figure.owner >= 0}

@@ -15,12 +15,12 @@ from tabletop.games.zone_wars.bots.mat_evaluation import MatEvaluation, is_facin
 from tabletop.games.zone_wars.rules.content.cards import Gear
 from tabletop.games.zone_wars.rules.content.vocabulary import ARMOR, GearKind, MutationOp
 from tabletop.games.zone_wars.rules.queries import odds, position_queries
-from tabletop.games.zone_wars.rules.queries.odds import AttackPlan, RollResult
+from tabletop.games.zone_wars.rules.queries.odds import AttackPlan, RollOdds
 from tabletop.games.zone_wars.rules.state import tasks
-from tabletop.games.zone_wars.rules.state.dice import expected_number, protection_spread
+from tabletop.games.zone_wars.rules.state.dice import expected_number, protection_distribution
 from tabletop.games.zone_wars.rules.state.figures import FigureIndex, Token
 from tabletop.games.zone_wars.rules.state.rules_context import RulesContext
-from tabletop.games.zone_wars.rules.state.stages import AttackStage, HurtStage
+from tabletop.games.zone_wars.rules.state.stages import AttackStage, DamageStage
 from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.state.tasks import Mode
@@ -43,7 +43,7 @@ def weigh_answer(table: MatEvaluation, action: Any) -> float:
     return found(table, task, action) if found else _NO_VALUE
 
 
-def value_of_result(table: MatEvaluation, result: RollResult, figure_index: FigureIndex, weapon: str) -> float:
+def value_of_result(table: MatEvaluation, result: RollOdds, figure_index: FigureIndex, weapon: str) -> float:
     """What one way of rolling is worth to the seat."""
     value = sum(
         table.damage_gain(table.builder.index_of_figure(fate.figure), _as_floats(fate.damage)) for fate in result.fates
@@ -93,7 +93,7 @@ def _value_of_attack(table: MatEvaluation, task: tasks.Striking, action: actions
     told = odds.attack_odds(table.rules_context, table.state, plan)
     results = [told.plain, told.pushed] if told.pushed else [told.plain]
     value = max(
-        value_of_result(table, result, task.figure, action.weapon) + _value_of_loot_hope(table, task, result)
+        value_of_result(table, result, task.figure, action.weapon) + _expected_loot_value(table, task, result)
         for result in results
     )
     arm = next((arm for arm in table.weapons_of(task.figure) if arm.name == action.weapon), None)
@@ -101,7 +101,7 @@ def _value_of_attack(table: MatEvaluation, task: tasks.Striking, action: actions
     return value - price - (arm.cost if arm and who.owner == table.seat else 0.0)
 
 
-def _value_of_loot_hope(table: MatEvaluation, task: tasks.Striking, result: RollResult) -> float:
+def _expected_loot_value(table: MatEvaluation, task: tasks.Striking, result: RollOdds) -> float:
     """The hope for loot from who falls in contact."""
     fate = result.fates[0]
     j = table.builder.index_of_figure(fate.figure)
@@ -121,7 +121,7 @@ def _value_of_push(table: MatEvaluation, task: tasks.Attacking, action: actions.
 def _value_of_fire(table: MatEvaluation, task: tasks.Watching, action: actions.Fire) -> float:
     watcher, mover = table.builder.figures[task.queue[0]], table.builder.figures[task.mover]
     place = next(place for at, place in task.points if at == action.at)
-    there = odds.place_figure(table.rules_context, table.state, mover.id, place, mover.facing)
+    there = odds.state_with_figure_moved(table.rules_context, table.state, mover.id, place, mover.facing)
     plan = AttackPlan(watcher.id, mover.id, action.weapon, Mode.WATCH, action.enhance, action.points)
     told = odds.attack_odds(table.rules_context, there, plan)
     value = value_of_result(table, told.plain, task.queue[0], action.weapon)
@@ -183,10 +183,10 @@ def _value_of_ward(table: MatEvaluation, task: tasks.Hurting, action: actions.Re
 def _value_of_hurting(table: MatEvaluation, task: tasks.Hurting, *, ward: int, saved: int) -> float:
     potential, total = max(0, task.potential - saved), 0
     extra = max(0, task.extra - max(0, saved - task.potential))
-    if task.stage is HurtStage.HIT:
+    if task.stage is DamageStage.HIT:
         total = sum(hurting.protecting_items(table.builder, task)[1]) + task.cover + ward
     value = 0.0
-    for stopped, chance in enumerate(protection_spread(table.face_counts, total)):
+    for stopped, chance in enumerate(protection_distribution(table.face_counts, total)):
         amount = max(0, potential - stopped) + extra
         value += float(chance) * table.damage_gain(task.victim, (0.0,) * amount + (1.0,))
     return value

@@ -1,7 +1,8 @@
-"""What attacks and overwatch from a place are worth, and what the enemies can do to a model there.
+"""What an attack, or overwatch from a place, is worth to a seat, and what the enemies can do to a model there.
 
-`find_best_attack` and `expected_danger` work with exact chances of the dice but look only one activation ahead. Asked
-for each place at which a plan of `activation_evaluation` might end.
+`find_best_attack` and `expected_danger` use exact chances of the dice, but look only one activation ahead. Bots ask
+for each place where an action might end, so results are kept in the MatEvaluation of the decision. Values are victory
+points; no rule depends on them.
 """
 
 from __future__ import annotations
@@ -14,12 +15,12 @@ from typing import Final
 from tabletop.games.zone_wars.bots.goals import Goals
 from tabletop.games.zone_wars.bots.mat_evaluation import (
     DicePool,
-    EnemyPeril,
+    EnemyDanger,
     MatEvaluation,
     Stance,
     WeaponValue,
     damage_chances,
-    front_test_of,
+    front_arc_test,
     is_facing_from,
 )
 from tabletop.games.zone_wars.rules.queries.position_queries import facing_vector, place_of
@@ -44,7 +45,7 @@ _OVERWATCH_VALUE: Final = 0.2
 _BACK_FACTOR: Final = 1.15
 """How much more an enemy counts that a model has its back to."""
 _ALWAYS_IN_FRONT: Final = (0.0, 0.0, -1.0)
-"""As `front_test_of` tells what is in front whatever the facing."""
+"""As `front_arc_test` tells what is in front whatever the facing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,7 +173,7 @@ def expected_danger(
     key = index, stance.place, sees
     perils = table.perils.get(key)
     if perils is None:
-        perils = table.perils[key] = _find_perils(table, index, stance.place, sees=sees)
+        perils = table.perils[key] = _find_enemy_dangers(table, index, stance.place, sees=sees)
     x, y = facing_vector(stance.facing)
     total = 0.0
     for e, (dx, dy, least), front, back, weight, harm in perils:
@@ -185,10 +186,10 @@ def expected_danger(
     return total if total < limit else limit
 
 
-def _find_perils(table: MatEvaluation, index: FigureIndex, place: Point3, *, sees: bool) -> list[EnemyPeril]:
+def _find_enemy_dangers(table: MatEvaluation, index: FigureIndex, place: Point3, *, sees: bool) -> list[EnemyDanger]:
     """What each enemy's next activation may cost a model at a place, whichever way it looks."""
     mates = max(1, len(table.own_figures))
-    found: list[EnemyPeril] = []
+    found: list[EnemyDanger] = []
     for e, figure in table.enemies:
         if not figure.is_standing or figure.place is None:
             continue
@@ -203,7 +204,7 @@ def _find_perils(table: MatEvaluation, index: FigureIndex, place: Point3, *, see
         harm = threat_of_enemy(table, e, figure.place, index, place, sees=sees)
         if harm:
             found.append(
-                (e, front_test_of(place, figure.place), weight * harm, _BACK_FACTOR * weight * harm, weight, harm)
+                (e, front_arc_test(place, figure.place), weight * harm, _BACK_FACTOR * weight * harm, weight, harm)
             )
     return found
 
@@ -259,7 +260,7 @@ def _threat_of_monster(
     return likely * table.attack_risk(index, (dice, card.gear, False, False), table.count_armor_dice(index))
 
 
-def value_of_nearness(table: MatEvaluation, index: FigureIndex, at: Point3) -> float:
+def value_of_next_attack(table: MatEvaluation, index: FigureIndex, at: Point3) -> float:
     """What it is worth to stand near to whom the model could attack next time."""
     best_ = 0.0
     field = table.field
@@ -303,24 +304,24 @@ class OverwatchValue:
 
     def expected_value(self, index: FigureIndex, stance: Stance) -> float:
         """What one shot at an enemy yet to act is worth, in victory points."""
-        return self._weight_hopes(self._hope_for_shot(index, stance, j) for j in self.enemies_yet_to_act)
+        return self._combine_shot_values(self._expected_shot_value(index, stance, j) for j in self.enemies_yet_to_act)
 
     def upper_bound(self, index: FigureIndex) -> float:
         """At least what overwatch is worth anywhere: every shot at its best, without cover."""
         if index not in self._bounds:
-            self._bounds[index] = self._weight_hopes(
-                self._value_of_surest_shot(index, j) for j in self.enemies_yet_to_act
+            self._bounds[index] = self._combine_shot_values(
+                self._shot_value_bound(index, j) for j in self.enemies_yet_to_act
             )
         return self._bounds[index]
 
-    def _value_of_surest_shot(self, index: FigureIndex, other: FigureIndex) -> float:
+    def _shot_value_bound(self, index: FigureIndex, other: FigureIndex) -> float:
         t = self.evaluation
         dice = max(1, t.count_attribute_dice(index, "ranged") + t.field.back_bonus + t.field.close_bonus)
         able = ((arm, (dice, arm.gear, False, "igniter" in arm.specials)) for arm in t.weapons_of(index))
         return self._best_value_of(other, ((arm, pool, t.count_armor_dice(other)) for arm, pool in able))
 
     @staticmethod
-    def _weight_hopes(found: Iterable[float]) -> float:
+    def _combine_shot_values(found: Iterable[float]) -> float:
         hopes = sorted(found, reverse=True)
         return _FIRST_WEIGHT * hopes[0] + _NEXT_WEIGHT * sum(hopes[1:3]) if hopes else 0.0
 
@@ -330,7 +331,7 @@ class OverwatchValue:
         return [j for j, figure in self.evaluation.enemies if figure.token is Token.CUP and figure.owner >= 0
                 and figure.is_standing]  # fmt: skip
 
-    def _hope_for_shot(self, index: FigureIndex, stance: Stance, other: FigureIndex) -> float:
+    def _expected_shot_value(self, index: FigureIndex, stance: Stance, other: FigureIndex) -> float:
         """Of a shot at one enemy: from where it is, or at the end of each way that it may take."""
         start, ways = place_of(self.evaluation.builder.figures[other]), self._expected_places(other)
         now = self._value_of_shot(index, stance, other, start)
@@ -367,11 +368,11 @@ class OverwatchValue:
         """Where it may be after a move: nearer to what it wants, or to whom it fights."""
         if other not in self._ways:
             start = place_of(self.evaluation.builder.figures[other])
-            ends = (self._place_after_move(other, start, place) for place in self._places_wanted(other, start))
+            ends = (self._place_after_move(other, start, place) for place in self._likely_goals_of(other, start))
             self._ways[other] = [end for end in ends if end is not None]
         return self._ways[other]
 
-    def _places_wanted(self, other: FigureIndex, start: Point3) -> list[Point3]:
+    def _likely_goals_of(self, other: FigureIndex, start: Point3) -> list[Point3]:
         t = self.evaluation
         nearest = sorted((distance_on_mat(start, goal.place), goal.name, goal.place) for goal in self.goals.all_goals)
         found = [place for _, _, place in nearest[:_MOST_WANTED]]

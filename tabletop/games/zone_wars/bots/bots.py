@@ -1,4 +1,10 @@
-"""Three levels of one bot, which differ in skill."""
+"""The three bots of Zone Wars: one class with three skills, easy, medium and hard.
+
+The box of Zone Wars names the levels `easy`, `medium` and `hard`. ZoneWarsSkilledBot ranks activations by
+`activation_evaluation` and every other decision by `answers`. It may return a legal action that was not offered.
+Skills are values at the top of the file: another number there changes how strong a level is, but no rule and no saved
+match.
+"""
 
 from __future__ import annotations
 
@@ -9,9 +15,9 @@ from heapq import heappop, heappush, merge
 from itertools import chain, islice
 from typing import Any, Final
 
-from tabletop.ai.bot import MOST, Bot, Budget, Idea
+from tabletop.ai.bot import MOST, Bot, Budget, ProposedMove
 from tabletop.games.zone_wars.bots import answers
-from tabletop.games.zone_wars.bots.activation_evaluation import ActivationEvaluator, BotAwareness, WeighedAction
+from tabletop.games.zone_wars.bots.activation_evaluation import ActivationEvaluator, EvaluationOptions, WeighedAction
 from tabletop.games.zone_wars.bots.goals import suggest_actions
 from tabletop.games.zone_wars.bots.mat_evaluation import MatEvaluation
 from tabletop.games.zone_wars.rules.rules import ZoneWars
@@ -29,7 +35,7 @@ _RankedAction = tuple[float, int, WeighedAction]
 class ZoneWarsSkill:
     """How well a bot plays; errors are standard deviations in victory points."""
 
-    awareness: BotAwareness
+    awareness: EvaluationOptions
     activation_error: float
     """Standard deviation of what it errs by in its activations, in victory points."""
     answer_error: float
@@ -39,7 +45,7 @@ class ZoneWarsSkill:
 
 
 EASY: Final = ZoneWarsSkill(
-    BotAwareness(
+    EvaluationOptions(
         danger_weight=0.0,
         checks_sight=False,
         pressure_weight=0.3,
@@ -52,12 +58,14 @@ EASY: Final = ZoneWarsSkill(
     False,
 )
 MEDIUM: Final = ZoneWarsSkill(
-    BotAwareness(danger_weight=0.4, checks_sight=False, pressure_weight=0.15, goal_weight=0.8, considers_facing=False),
+    EvaluationOptions(
+        danger_weight=0.4, checks_sight=False, pressure_weight=0.15, goal_weight=0.8, considers_facing=False
+    ),
     0.45,
     0.15,
     False,
 )
-HARD: Final = ZoneWarsSkill(BotAwareness(), 0.0, 0.0, True)
+HARD: Final = ZoneWarsSkill(EvaluationOptions(), 0.0, 0.0, True)
 
 _MOST_FINALISTS: Final = 8
 """Actions of which other facings are looked at."""
@@ -90,17 +98,17 @@ class ZoneWarsSkilledBot:
 
     def ideas(
         self, view: View, actions: Sequence[Action], rng: random.Random, budget: Budget
-    ) -> Sequence[Idea[Action]]:  # fmt: skip
+    ) -> Sequence[ProposedMove[Action]]:  # fmt: skip
         """Legal actions, some of which need not be on offer, the best first."""
         return self._rank_ideas(view, actions, rng, budget, MOST)
 
     def _rank_ideas(
         self, view: View, actions: Sequence[Action], rng: random.Random, budget: Budget, most: int
-    ) -> list[Idea[Action]]:  # fmt: skip
+    ) -> list[ProposedMove[Action]]:  # fmt: skip
         """The best ideas first, so many at most, at least one."""
         if len(actions) == 1:
-            return [Idea(actions[0])]
-        stopped = budget.stopwatch()
+            return [ProposedMove(actions[0])]
+        stopped = budget.start_timer()
         t = MatEvaluation(self._game.rules_context, self._game.imagine(view, rng), view.to_act)
         if isinstance(t.state.todo[-1], Turn):
             return self._rank_activations(t, actions, rng, stopped, most)
@@ -108,9 +116,9 @@ class ZoneWarsSkilledBot:
         errs = self._skill.answer_error
         ranked = [(weigh(t, action) + (rng.gauss(0, errs) if errs else 0.0), -n) for n, action in enumerate(actions)]
         ranked.sort(reverse=True)
-        return [Idea(self._face_destination(t, actions[-n]), value) for value, n in ranked[:most]]
+        return [ProposedMove(self._turn_to_first_goal(t, actions[-n]), value) for value, n in ranked[:most]]
 
-    def _face_destination(self, table: MatEvaluation, chosen: Action) -> Action:
+    def _turn_to_first_goal(self, table: MatEvaluation, chosen: Action) -> Action:
         """A model that is deployed looks where it is going."""
         if not isinstance(chosen, text_actions.Deploy):
             return chosen
@@ -120,7 +128,7 @@ class ZoneWarsSkilledBot:
     def _rank_activations(
         self, table: MatEvaluation, actions: Sequence[Action], rng: random.Random, stopped: Callable[[], bool],
         most: int
-    ) -> list[Idea[Action]]:  # fmt: skip
+    ) -> list[ProposedMove[Action]]:  # fmt: skip
         """The best activations that the rules allow."""
         task, deeds = table.state.todo[-1], ActivationEvaluator(table, self._skill.awareness)
         assert isinstance(task, Turn)
@@ -131,7 +139,9 @@ class ZoneWarsSkilledBot:
         if self._skill.awareness.considers_facing:
             ranked = _with_other_facings(deeds, ranked, len(thoughts), stopped)
         legal = (weighed for _, _, weighed in ranked if self._game.check(table.state, weighed.action) is None)
-        return [Idea(weighed.action, weighed.value) for weighed in islice(legal, most)] or [Idea(actions[0])]
+        return [ProposedMove(weighed.action, weighed.value) for weighed in islice(legal, most)] or [
+            ProposedMove(actions[0])
+        ]
 
     def _rank_actions(
         self, deeds: ActivationEvaluator, thoughts: Sequence[Action], rng: random.Random, stopped: Callable[[], bool]

@@ -12,7 +12,7 @@ from functools import cached_property
 from math import cos, pi, sin
 from typing import Final
 
-from tabletop.games.zone_wars.bots.mat_evaluation import MatEvaluation, front_test_of, is_facing_from, success_chance
+from tabletop.games.zone_wars.bots.mat_evaluation import MatEvaluation, front_arc_test, is_facing_from, success_chance
 from tabletop.games.zone_wars.rules.mat.ground import SEARCHED
 from tabletop.games.zone_wars.rules.offers import pathfinding, routes
 from tabletop.games.zone_wars.rules.powers import operations
@@ -46,18 +46,18 @@ class Goal:
     name: str
 
 
-Hope = tuple[float, str, FigureIndex]
+GoalValue = tuple[float, str, FigureIndex]
 """What a goal is worth to a model, and its name."""
 
 
 @dataclass(frozen=True, slots=True)
-class GoalHopes:
+class GoalValuesAtPlace:
     """What one model at one place can hope for."""
 
-    straight: tuple[Hope, ...]
+    straight: tuple[GoalValue, ...]
     """Of all goals, facing them."""
     sides: tuple[tuple[int, float, float, float, float], ...]
-    """Of goals that are worth less behind a model's back: the index, where it is as `front_test_of` tells it, its
+    """Of goals that are worth less behind a model's back: the index, where it is as `front_arc_test` tells it, its
     worth.
     """
 
@@ -69,8 +69,8 @@ class Goals:
         self.evaluation = table
         self.patience = patience
         """What something is worth that takes one activation more."""
-        self._hopes: dict[tuple[FigureIndex, Point3, float], GoalHopes] = {}
-        self._ranks: dict[FigureIndex, list[Hope]] = {}
+        self._hopes: dict[tuple[FigureIndex, Point3, float], GoalValuesAtPlace] = {}
+        self._ranks: dict[FigureIndex, list[GoalValue]] = {}
         self._promises: dict[tuple[FigureIndex, Point3, float, int, frozenset[str]], float] = {}
 
     @cached_property
@@ -87,7 +87,7 @@ class Goals:
                     else t.points_of_find(mark.item) + t.fighting_value(mark.item)
                 )
                 found.append(Goal(mark.place, worth, radius + t.field.token, name))
-            elif mark.kind is MatTokenKind.OBJECTIVE and self.may_rescue:
+            elif mark.kind is MatTokenKind.OBJECTIVE and self.can_rescue_another:
                 found.append(Goal(mark.place, 0.3 * t.scenario.rescued_points, t.field.medium, name))
         for terrain, piece in zip(t.builder.ground.terrain, t.builder.ground.pieces, strict=True):
             if terrain.container and f"{SEARCHED} {terrain.id}" not in t.builder.changes:
@@ -99,7 +99,7 @@ class Goals:
         return found
 
     @cached_property
-    def may_rescue(self) -> bool:
+    def can_rescue_another(self) -> bool:
         """Whether another friend can be found."""
         own = sum(figure.rescued and figure.owner == self.evaluation.seat for figure in self.evaluation.builder.figures)
         return own < self.evaluation.scenario.rescues
@@ -163,15 +163,15 @@ class Goals:
         rise = 0.5 if place.z != goal.place.z else 0.0
         return 1.0 + rise + max(0.0, far - self.evaluation.field.medium) / _INCHES_PER_ACTIVATION
 
-    def hope_for_goal(
+    def expected_goal_value(
         self, index: FigureIndex, place: Point3, goal: Goal, acts: float, facing: float | None = None
     ) -> float:
         """What a goal is worth to a model that stands there and has so many activations left."""
-        return self._hope_after_activations(
+        return self._goal_value_after_activations(
             index, goal, self._activations_needed(place, goal) + self._turning_cost(place, goal.place, facing), acts
         )
 
-    def _hope_after_activations(self, index: FigureIndex, goal: Goal, needed: float, acts: float) -> float:
+    def _goal_value_after_activations(self, index: FigureIndex, goal: Goal, needed: float, acts: float) -> float:
         """What a goal is worth to a model that needs so many activations for it."""
         if needed > acts + 0.35:
             return 0.0
@@ -181,26 +181,26 @@ class Goals:
         return float(goal.worth * home * contest * self.patience**needed)
 
     @cached_property
-    def _hopes_by_figure(self) -> dict[FigureIndex, list[tuple[float, str]]]:
+    def _goal_values_by_figure(self) -> dict[FigureIndex, list[tuple[float, str]]]:
         """What each own model can hope for where it is."""
         found = {}
         for k, figure in self.evaluation.own_figures:
             if figure.is_standing and figure.place is not None:
                 hopes = [
-                    (self.hope_for_goal(k, figure.place, goal, self.evaluation.activations_left(k)), goal.name)
+                    (self.expected_goal_value(k, figure.place, goal, self.evaluation.activations_left(k)), goal.name)
                     for goal in self.all_goals
                 ]
                 found[k] = [one for one in hopes if one[0] > 0]
         return found
 
-    def total_hope(
+    def total_goal_value(
         self, index: FigureIndex, place: Point3 | None, acts: float, *, facing: float | None = None,
         without: frozenset[str] = frozenset(),
     ) -> float:  # fmt: skip
         """What all models together can hope for with this one at a place; None stands for off the mat."""
         if place is None:
-            return self._share_out_hopes(self._hopes_of_others(index), without)
-        hopes = self._hopes_at(index, place, acts)
+            return self._value_of_shared_goals(self._goal_values_of_others(index), without)
+        hopes = self._goal_values_at(index, place, acts)
         behind = 0
         if facing is not None and hopes.sides:
             x, y = facing_vector(facing)
@@ -214,40 +214,45 @@ class Goals:
             for k, _, _, _, worth in hopes.sides:
                 if behind >> k & 1:
                     own[k] = (worth, *own[k][1:])
-            found = self._promises[key] = self._share_out_hopes([*self._hopes_of_others(index), *own], without)
+            found = self._promises[key] = self._value_of_shared_goals(
+                [*self._goal_values_of_others(index), *own], without
+            )
         return found
 
-    def _hopes_at(self, index: FigureIndex, place: Point3, acts: float) -> GoalHopes:
+    def _goal_values_at(self, index: FigureIndex, place: Point3, acts: float) -> GoalValuesAtPlace:
         key = index, place, acts
         found = self._hopes.get(key)
         if found is None:
             straight, sides = [], []
             for k, goal in enumerate(self.all_goals):
                 needed = self._activations_needed(place, goal)
-                hope = self._hope_after_activations(index, goal, needed, acts)
+                hope = self._goal_value_after_activations(index, goal, needed, acts)
                 straight.append((hope, goal.name, index))
                 if hope and distance_on_mat(place, goal.place) > self.evaluation.field.medium:
                     sides.append(
                         (
                             k,
-                            *front_test_of(place, goal.place),
-                            self._hope_after_activations(index, goal, needed + _TURN_COST, acts),
+                            *front_arc_test(place, goal.place),
+                            self._goal_value_after_activations(index, goal, needed + _TURN_COST, acts),
                         )
                     )
-            found = self._hopes[key] = GoalHopes(tuple(straight), tuple(sides))
+            found = self._hopes[key] = GoalValuesAtPlace(tuple(straight), tuple(sides))
         return found
 
-    def _hopes_of_others(self, index: FigureIndex) -> list[Hope]:
+    def _goal_values_of_others(self, index: FigureIndex) -> list[GoalValue]:
         """What the others can hope for, the best first."""
         found = self._ranks.get(index)
         if found is None:
             hopes = [
-                (hope, name, k) for k, hopes in self._hopes_by_figure.items() if k != index for hope, name in hopes
+                (hope, name, k)
+                for k, hopes in self._goal_values_by_figure.items()
+                if k != index
+                for hope, name in hopes
             ]
             found = self._ranks[index] = sorted(hopes, reverse=True)
         return found
 
-    def _share_out_hopes(self, hopes: list[Hope], without: frozenset[str]) -> float:
+    def _value_of_shared_goals(self, hopes: list[GoalValue], without: frozenset[str]) -> float:
         """What all hopes together are worth: each goal goes to one model, and each model to two goals at most."""
         taken: set[str] = set(without)
         busy: dict[FigureIndex, int] = {}
@@ -262,13 +267,13 @@ class Goals:
 
     def best_goals(self, index: FigureIndex, place: Point3, acts: float, number: int) -> list[Goal]:
         """The goals that a model at a place can hope most from, the best first."""
-        ranked = sorted(self.all_goals, key=lambda goal: -self.hope_for_goal(index, place, goal, acts))
-        return [goal for goal in ranked[:number] if self.hope_for_goal(index, place, goal, acts) > 0]
+        ranked = sorted(self.all_goals, key=lambda goal: -self.expected_goal_value(index, place, goal, acts))
+        return [goal for goal in ranked[:number] if self.expected_goal_value(index, place, goal, acts) > 0]
 
     def rescue_value(self, index: FigureIndex, place: Point3) -> float:
         """What the test at the end of an activation there is worth."""
         t = self.evaluation
-        if not t.scenario.objective_dice or not self.may_rescue:
+        if not t.scenario.objective_dice or not self.can_rescue_another:
             return 0.0
         kept = t.builder.figures[index]
         t.builder.change_figure(index, place=place)

@@ -44,8 +44,8 @@ _RANGED_OPS: Final = (MutationOp.RANGED_DICE,)
 
 DicePool = tuple[int, int, bool, bool]
 """Base dice, gear dice, whether it is pushed, and whether it ignites."""
-EnemyPeril = tuple[FigureIndex, tuple[float, float, float], float, float, float, float]
-"""An enemy; where it is, as `front_test_of` tells it; what it may cost a model that faces it and one that does not;
+EnemyDanger = tuple[FigureIndex, tuple[float, float, float], float, float, float, float]
+"""An enemy; where it is, as `front_arc_test` tells it; what it may cost a model that faces it and one that does not;
 how much
 it counts, and the most that it can hope to do."""
 
@@ -81,7 +81,7 @@ def damage_chances(kind: FaceCounts, pool: DicePool, protection: int, extra: int
     counts = (state_dice.counts_pushed if is_pushed else state_dice.counts_not_pushed)(kind, base, gear)
     if ignites:
         counts = state_dice.counts_ignited(kind, counts)
-    return tuple(map(float, odds.damage_spread(kind, counts, protection, extra)))
+    return tuple(map(float, odds.damage_distribution(kind, counts, protection, extra)))
 
 
 @cached("zone_wars: chances of success", 1 << 10)
@@ -90,7 +90,7 @@ def success_chance(dice: int, hits: int = 1, sides: int = 6) -> float:
     return float(1 - (1 - hits / sides) ** dice)
 
 
-def front_test_of(place: Point3, target: Point3) -> tuple[float, float, float]:
+def front_arc_test(place: Point3, target: Point3) -> tuple[float, float, float]:
     """The way to a target, and the least scalar product with the facing vector that puts it in front."""
     dx, dy = target.x - place.x, target.y - place.y
     return dx, dy, -TINY * (1 + abs(dx) + abs(dy))
@@ -98,7 +98,7 @@ def front_test_of(place: Point3, target: Point3) -> tuple[float, float, float]:
 
 def is_facing_from(place: Point3, facing: float, target: Point3) -> bool:
     """Whether somebody who stands so has a place in its front arc."""
-    ahead, (dx, dy, least) = position_queries.facing_vector(facing), front_test_of(place, target)
+    ahead, (dx, dy, least) = position_queries.facing_vector(facing), front_arc_test(place, target)
     return bool(ahead.x * dx + ahead.y * dy >= least)
 
 
@@ -122,7 +122,7 @@ class MatEvaluation:
         self._attributes: dict[tuple[FigureIndex, str], int] = {}
         self.threats: dict[tuple[FigureIndex, Point3, FigureIndex, Point3, bool], float] = {}
         """By an enemy and its place, a model and its place, and whether sight counts: see blows.threat."""
-        self.perils: dict[tuple[FigureIndex, Point3, bool], list[EnemyPeril]] = {}
+        self.perils: dict[tuple[FigureIndex, Point3, bool], list[EnemyDanger]] = {}
         """By a model, a place, and whether sight counts: see blows.danger."""
         self._risks: dict[tuple[FigureIndex, DicePool, int], float] = {}
         self._prizes: dict[tuple[FigureIndex, DicePool, int], float] = {}
@@ -414,7 +414,9 @@ class MatEvaluation:
             return 0
         ops = _CHARGE_OPS if is_charge else _MELEE_OPS if is_near else _RANGED_OPS
         cards = position_queries.usable_mutations(self.builder, index, ops, kind=MutationKind.ENHANCE)
-        return max((card.base for card in cards), default=0) * position_queries.most_m_points(self.builder, index)
+        return max((card.base for card in cards), default=0) * position_queries.max_spendable_m_points(
+            self.builder, index
+        )
 
     def count_armor_dice(self, index: FigureIndex) -> int:
         """Protection dice of a model's cards."""

@@ -1,6 +1,8 @@
-"""What a mutation is worth that neither moves its user nor attacks: healing, terror, moving others from afar.
+"""What an Action mutation is worth that neither moves its user nor attacks: healing, terror, pushing, lifting.
 
-One small function for each MutationOp, in victory points, without the price in m-points.
+`activation_evaluation` asks `value_of_mutation`, which has one small function for each MutationOp. In victory points,
+without the price in m-points. An op without a function here counts a little less than nothing, so bots pass rather
+than use it.
 """
 
 from __future__ import annotations
@@ -84,7 +86,7 @@ def _value_of_terror(
     near = [
         j
         for j, _ in table.enemies
-        if position_queries.is_within(table.builder, index, j, far)
+        if position_queries.is_within_distance(table.builder, index, j, far)
         and position_queries.is_seen(table.builder, index, j)
     ]
     return sum(
@@ -110,7 +112,7 @@ def _value_of_lift(
     if goal is not None:
         moved = replace(goal, place=end)
         return max(
-            _hope_of_model(table, goals, k, index, moved) - _hope_of_model(table, goals, k, index, goal)
+            _goal_value_for_model(table, goals, k, index, moved) - _goal_value_for_model(table, goals, k, index, goal)
             for k, _ in table.own_figures
         )
     j = position_queries.find_figure(table.builder, action.target)
@@ -121,11 +123,13 @@ def _value_of_lift(
     return _value_of_push(table, j, Point(towards.x, towards.y), leg_length(start, end))
 
 
-def _hope_of_model(table: MatEvaluation, goals: Goals, third: FigureIndex, index: FigureIndex, goal: Goal) -> float:
+def _goal_value_for_model(
+    table: MatEvaluation, goals: Goals, third: FigureIndex, index: FigureIndex, goal: Goal
+) -> float:
     figure = table.builder.figures[third]
     if not figure.is_standing:
         return 0.0
-    return goals.hope_for_goal(third, place_of(figure), goal, table.activations_left(third) - (third == index))
+    return goals.expected_goal_value(third, place_of(figure), goal, table.activations_left(third) - (third == index))
 
 
 def _value_of_push(table: MatEvaluation, other: FigureIndex, towards: Point, far: float) -> float:
@@ -136,10 +140,10 @@ def _value_of_push(table: MatEvaluation, other: FigureIndex, towards: Point, far
     if told.has_left:
         return -0.4 * table.enemy_loss_share * table.points_carried(other)
     harmed = table.damage_gain(other, (0.0,) * told.damage + (1.0,)) if told.damage else 0.0
-    return harmed + _value_of_relief(table, other, start, place_of(builder.figures[other]))
+    return harmed + _value_of_lowered_threat(table, other, start, place_of(builder.figures[other]))
 
 
-def _value_of_relief(table: MatEvaluation, other: FigureIndex, start: Point3, end: Point3) -> float:
+def _value_of_lowered_threat(table: MatEvaluation, other: FigureIndex, start: Point3, end: Point3) -> float:
     """How much less an enemy can do from its new place in its next activation."""
     figure = table.builder.figures[other]
     if not figure.is_standing or figure.is_monster or figure.owner == table.seat or figure.token is not Token.CUP:

@@ -16,7 +16,7 @@ import pygame
 from tabletop.games.zone_wars.board.names import names_of
 from tabletop.games.zone_wars.bots import answers
 from tabletop.games.zone_wars.campaign import campaign_messages
-from tabletop.games.zone_wars.campaign.battle import make_misfit_check, store_change
+from tabletop.games.zone_wars.campaign.battle import make_pack_content_check, save_campaign_change
 from tabletop.games.zone_wars.campaign.campaign_record import CampaignRecord
 from tabletop.games.zone_wars.campaign.player_heads import put_player_head, put_seat_strip, seat_mark_size
 from tabletop.games.zone_wars.rules.turn import campaign_rules
@@ -85,11 +85,11 @@ class CampaignAfterScene(AfterMatchPage):
 
     def _let_bots_decide(self) -> None:
         for id_, gained in self.gained.items():
-            if not self._is_person(self._owner[id_]):
+            if not self._is_human_seat(self._owner[id_]):
                 best = answers.rank_finds_to_keep(self.game.rules_context, gained)[: self.rules.keep]
                 self.kept |= {(id_, k): artifact for k, artifact in enumerate(best)}
         for seat in self.learnable:
-            if not self._is_person(seat):
+            if not self._is_human_seat(seat):
                 for k in range(self.rules.experience):
                     self._let_bot_teach((seat, k))
 
@@ -98,7 +98,7 @@ class CampaignAfterScene(AfterMatchPage):
         if models:
             self.learned[key] = answers.choose_what_to_learn(self.game.rules_context, self.record.campaign, models)
 
-    def _is_person(self, seat: Seat) -> bool:
+    def _is_human_seat(self, seat: Seat) -> bool:
         return self.record.sitters[seat].is_person
 
     # --- deciding -------------------------------------------------------------------------------------------------
@@ -167,7 +167,7 @@ class CampaignAfterScene(AfterMatchPage):
         if refusal is not None:
             self.stage.toast.show(wording.refusal_text(self.game, refusal))
             return
-        if self.is_end_taken_back():
+        if self.has_match_resumed():
             self.stage.toast.show(say("campaign.changed"))
             self.close()
             return
@@ -175,11 +175,11 @@ class CampaignAfterScene(AfterMatchPage):
             after = self.record.with_battle_ended(
                 campaign_rules.campaign_after_battle(rules_context, before, self.state, kept, learned), older=self.older
             )
-            if what := make_misfit_check(self.stage)(after):
+            if what := make_pack_content_check(self.stage)(after):
                 self.stage.toast.show(say("campaign.not_here", what=what))
                 return
-            store_change(self.stage.saves, self.path, self.record, after)
-            self.lock_end()
+            save_campaign_change(self.stage.saves, self.path, self.record, after)
+            self.lock_result()
         except RecordFileError as error:
             self.stage.toast.show(campaign_error_text(error))
             return
@@ -222,7 +222,7 @@ class CampaignAfterScene(AfterMatchPage):
         strip = put_seat_strip(self.form, self._scroll, rect.move(0, below - y), seat, 2)
         below = max(strip.bottom, y + seat_mark_size(stage)) + gap
         own = [id_ for id_ in self.gained if self._owner[id_] == seat]
-        if not self._is_person(seat):
+        if not self._is_human_seat(seat):
             return self._put_bot_decisions(seat, own, below)
         for keeping in [keeping for id_ in own for keeping in self._choices_to_keep(id_)]:
             below = self._put_choice(self._keeper_choice(keeping), below) + gap
@@ -239,7 +239,7 @@ class CampaignAfterScene(AfterMatchPage):
 
     def _put_bot_decisions(self, seat: Seat, own: list[str], y: int) -> int:
         """What a bot has decided."""
-        figure, card, gap = self._names.figure, self._names.card, self.stage.metrics.px(8)
+        figure, card, gap = self._names.figure_name, self._names.card_name, self.stage.metrics.px(8)
         lines = [
             say("campaign.bot_keeps", model=figure(id_), card=card(artifact, id_))
             for (id_, _), artifact in self.kept.items()
@@ -260,8 +260,8 @@ class CampaignAfterScene(AfterMatchPage):
     def _keeper_choice(self, key: tuple[str, int]) -> ChoiceCard:
         names, id_ = self._names, key[0]
         others = [artifact for (who, k), artifact in self.kept.items() if who == id_ and k != key[1]]
-        gained = [(artifact, names.card(artifact, id_)) for artifact in self.gained[id_] if artifact not in others]
-        title = say("campaign.keeps", model=names.figure(id_))
+        gained = [(artifact, names.card_name(artifact, id_)) for artifact in self.gained[id_] if artifact not in others]
+        title = say("campaign.keeps", model=names.figure_name(id_))
         text = say("campaign.keeps_text", cards=join_list(name for _, name in gained))
         options = [(_NOTHING, say("campaign.nothing")), *gained]
         value, keep = self.kept.get(key, _NOTHING), partial(self.keep_artifact, key)
@@ -269,7 +269,7 @@ class CampaignAfterScene(AfterMatchPage):
 
     def _put_learner(self, key: tuple[Seat, int], y: int) -> int:
         names, models, (id_, attribute) = self._names, self._attributes_to_learn(key), self.learned.get(key, ("", ""))
-        options = [(_NOTHING, say("campaign.nobody")), *((model, names.figure(model)) for model in models)]
+        options = [(_NOTHING, say("campaign.nobody")), *((model, names.figure_name(model)) for model in models)]
         title, text = say("campaign.learner"), say("campaign.learner_text")
         value, teach = id_ or _NOTHING, partial(self.teach_model, key)
         y = self._put_choice(
@@ -278,7 +278,7 @@ class CampaignAfterScene(AfterMatchPage):
         if not id_:
             return y
         options = [(name, say(f"zone_wars.{name}")) for name in models[id_]]
-        title, text = say("campaign.attribute_title", model=names.figure(id_)), say("campaign.attribute_text")
+        title, text = say("campaign.attribute_title", model=names.figure_name(id_)), say("campaign.attribute_text")
         field, learn = _field_name("attribute", key), partial(self.choose_attribute, key)
         return self._put_choice(
             ChoiceCard(field, title, text, options, attribute, learn, is_list=True), y + self.stage.metrics.px(8)

@@ -1,6 +1,8 @@
-"""A campaign's battle: its mat, its saved match, how it stands, and the register of all that was counted.
+"""The battle of a campaign: choosing its mat, starting it, finding its saved match, and the register of its campaigns.
 
-Every battle is fought with the content of the campaign: the game's own, or that of a pack as it is now.
+The pages of the campaign use it. The register is a file among the saves that holds each campaign as it was after each
+battle; `find_newer_record` finds there what an old or copied campaign file has lost. Battles are fought with the
+campaign's content: the game's own, or that of its pack as it is now.
 """
 
 from __future__ import annotations
@@ -17,7 +19,7 @@ from typing import TYPE_CHECKING, Any, Final, cast
 
 from tabletop.content.errors import ContentError
 from tabletop.content.games import load_game
-from tabletop.games.zone_wars.board.editor.saved_mats import load_own_mats
+from tabletop.games.zone_wars.board.editor.saved_mats import load_saved_mats
 from tabletop.games.zone_wars.campaign.campaign_record import (
     CAMPAIGNS,
     GAME,
@@ -51,14 +53,14 @@ _OWN_MAT_PREFIX: Final = "own "
 
 def mat_choices(game: ZoneWars) -> list[tuple[str, str]]:
     """Values and titles of all mats: those of the set-up, and the player's own ones."""
-    named = wording.shown_messages(GAME)
+    named = wording.localised_messages(GAME)
     option = next(option for option in game.options if option.name == _MAP_OPTION)
     found = [
         (value, named.value_words(_MAP_OPTION, value, option.title(value)).title)
         for value in option.values
         if value != OWN
     ]
-    found += [(_OWN_MAT_PREFIX + mat.name, mat.name) for mat in load_own_mats(game.rules_context).mats]
+    found += [(_OWN_MAT_PREFIX + mat.name, mat.name) for mat in load_saved_mats(game.rules_context).mats]
     return [(value, say("campaign.mat", mat=title)) for value, title in found]
 
 
@@ -68,7 +70,7 @@ def choose_mat(game: ZoneWars, record: CampaignRecord, scenario: str, value: str
         return CampaignMat(RANDOM, game.draw_layout(record.battle_setup(scenario), secrets.token_hex(8)))
     if not value.startswith(_OWN_MAT_PREFIX):
         return CampaignMat(value)
-    kept = load_own_mats(game.rules_context).with_name(value.removeprefix(_OWN_MAT_PREFIX))
+    kept = load_saved_mats(game.rules_context).with_name(value.removeprefix(_OWN_MAT_PREFIX))
     return CampaignMat(OWN, kept.layout) if kept else USUAL_MAT
 
 
@@ -81,10 +83,10 @@ def find_newer_record(saves: Path, path: Path, record: CampaignRecord) -> Campai
     """The campaign as the register has it, if that is newer than its file; None if it is not."""
     register = IdentityRegister(saves / REGISTER_FILE)
     register.refresh_from_file()
-    found, step = _record_at_step(register, path, record, _count_battles_behind(record)), _count_battles_behind(record)
+    found, step = _record_at_step(register, path, record, _count_closed_battles(record)), _count_closed_battles(record)
     while (later := _record_at_step(register, path, record, step + 1)) is not None:
         found, step = later, step + 1
-    now = record if found is None or _lasting_part(found) == _lasting_part(record) else found
+    now = record if found is None or _fields_changed_by_battle(found) == _fields_changed_by_battle(record) else found
     begun = register.text_of(_register_key(path, record, f"begun {step}"))
     if begun:
         save, _, identity = begun.partition(" ")
@@ -92,9 +94,9 @@ def find_newer_record(saves: Path, path: Path, record: CampaignRecord) -> Campai
     return None if now == record else now
 
 
-def register_record(saves: Path, path: Path, record: CampaignRecord) -> None:
+def add_record_to_register(saves: Path, path: Path, record: CampaignRecord) -> None:
     """Writes down what was counted, and which battle goes on; where that fails the campaign goes on all the same."""
-    step = _count_battles_behind(record)
+    step = _count_closed_battles(record)
     lines = {_register_key(path, record, str(step)): _record_text(record)}
     if record.under_way:
         lines[_register_key(path, record, f"begun {step}")] = f"{record.under_way} {record.identity}".rstrip()
@@ -102,10 +104,10 @@ def register_record(saves: Path, path: Path, record: CampaignRecord) -> None:
         IdentityRegister(saves / REGISTER_FILE).add_identities(lines)
 
 
-def store_change(saves: Path, path: Path, before: CampaignRecord, after: CampaignRecord) -> None:
+def save_campaign_change(saves: Path, path: Path, before: CampaignRecord, after: CampaignRecord) -> None:
     """Writes a campaign that was read as `before`, and what now counts; raises RecordFileError."""
     CAMPAIGNS.replace_record(path, before, after)
-    register_record(saves, path, after)
+    add_record_to_register(saves, path, after)
 
 
 def restore_newer_record(path: Path, record: CampaignRecord) -> Path:
@@ -124,12 +126,12 @@ def restore_newer_record(path: Path, record: CampaignRecord) -> Path:
     return kept
 
 
-def _count_battles_behind(record: CampaignRecord) -> int:
+def _count_closed_battles(record: CampaignRecord) -> int:
     """How many battles are behind it: that number only grows."""
     return len(record.campaign.battles) + record.abandoned
 
 
-def _lasting_part(record: CampaignRecord) -> tuple[object, ...]:
+def _fields_changed_by_battle(record: CampaignRecord) -> tuple[object, ...]:
     """What a battle changes for good."""
     return record.campaign, record.saves, record.abandoned, record.older
 
@@ -188,7 +190,7 @@ def game_of_record(stage: Stage, record: CampaignRecord) -> tuple[ZoneWars, str]
         return None
 
 
-def make_misfit_check(stage: Stage) -> Callable[[CampaignRecord], str]:
+def make_pack_content_check(stage: Stage) -> Callable[[CampaignRecord], str]:
     """A function that names what of a campaign its content does not know; empty for nothing."""
 
     def why(record: CampaignRecord) -> str:
@@ -223,10 +225,10 @@ def _find_saved_match(folder: Path, record: CampaignRecord) -> SavedMatchEntry |
         for entry in list_saved_matches(place)
         if _is_battle_of_record(entry, record)
     ]
-    return min(entries, key=_rank_of_match, default=None)
+    return min(entries, key=_saved_match_sort_key, default=None)
 
 
-def _rank_of_match(entry: SavedMatchEntry) -> tuple[bool, bool, bool]:
+def _saved_match_sort_key(entry: SavedMatchEntry) -> tuple[bool, bool, bool]:
     """The least is the likeliest to be the battle itself."""
     return entry.problem is not None, entry.why_closed in _CLOSED_AS_COPY, not entry.is_finished
 
@@ -250,7 +252,7 @@ def begin_battle(
     journal = saved_matches.create_journal(stage.saves, header)
     try:
         begun = record.with_battle(journal.path.name, match_id(header))
-        store_change(stage.saves, path, record, begun)
+        save_campaign_change(stage.saves, path, record, begun)
     except RecordFileError:  # as where another window has begun it: nothing empty is left in the list
         journal.close()
         journal.path.unlink(missing_ok=True)
@@ -264,6 +266,6 @@ def load_ended_battle(stage: Stage, battle: StoredBattle) -> tuple[Match[Any, An
     It is to be looked at. Raises SaveError.
     """
     assert battle.entry is not None
-    loaded = saved_matches.load(battle.entry.path, stage.library, resume=False)
+    loaded = saved_matches.load_match(battle.entry.path, stage.library, resume=False)
     loaded.match.branches.switch_to(TRUNK)
     return loaded.match, loaded.changed_text is not None

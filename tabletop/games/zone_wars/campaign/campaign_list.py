@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, cast
 from tabletop import paths
 from tabletop.content.games import load_game
 from tabletop.games.zone_wars.campaign import campaign_messages
-from tabletop.games.zone_wars.campaign.battle import find_newer_record, game_of_record, make_misfit_check
+from tabletop.games.zone_wars.campaign.battle import find_newer_record, game_of_record, make_pack_content_check
 from tabletop.games.zone_wars.campaign.campaign_record import CAMPAIGNS, GAME, CampaignRecord
 from tabletop.play.campaigns import CampaignEntry
 from tabletop.play.record import match_id
@@ -43,7 +43,7 @@ class CampaignsScene(SavedListPage):
         self.entries: tuple[CampaignEntry[CampaignRecord], ...] = ()
 
     def read_items(self) -> Sequence[SavedListItem]:
-        self.entries = CAMPAIGNS.list_entries(self.folder, make_misfit_check(self.stage))
+        self.entries = CAMPAIGNS.list_entries(self.folder, make_pack_content_check(self.stage))
         return [self._item_of_campaign(entry) for entry in self.entries]
 
     def begin_new(self) -> None:
@@ -83,7 +83,7 @@ def _newest_record(saves: Path, entry: CampaignEntry[CampaignRecord]) -> Campaig
     return None if record is None else find_newer_record(saves, entry.path, record) or record
 
 
-def plate(match: Match[Any, Any, Any]) -> str:
+def campaign_button_label(match: Match[Any, Any, Any]) -> str:
     """What the button says that leads from a battle to its campaign."""
     return say("campaign.plate")
 

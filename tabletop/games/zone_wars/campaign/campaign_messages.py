@@ -22,12 +22,12 @@ if TYPE_CHECKING:
 
 def scenario_name(id_: str) -> str:
     """A battle's name for people."""
-    return wording.shown_messages(GAME).value_words("scenario", id_, id_).title
+    return wording.localised_messages(GAME).value_words("scenario", id_, id_).title
 
 
 def faction_name(game: ZoneWars, record: CampaignRecord, seat: Seat) -> str:
     """What a seat leads."""
-    return names_of(game.content).faction(record.campaign.factions[seat])
+    return names_of(game.content).faction_name(record.campaign.factions[seat])
 
 
 def seat_text(game: ZoneWars, record: CampaignRecord, seat: Seat) -> str:
@@ -37,7 +37,7 @@ def seat_text(game: ZoneWars, record: CampaignRecord, seat: Seat) -> str:
 
 def player_names(record: CampaignRecord, seats: Sequence[Seat]) -> str:
     """Names of seats, the last two with a word between them."""
-    return wording.shown_messages(GAME).join_names(
+    return wording.localised_messages(GAME).join_names(
         [wording.sitter_name(GAME, record.sitters[seat], seat) for seat in seats]
     )
 

@@ -171,7 +171,7 @@ CAMPAIGNS: Final = CampaignFiles(_json_of_record, _record_from_json)
 def make_content_check(rules_context: RulesContext) -> Callable[[CampaignRecord], str]:
     """A function that names what of a campaign the content does not know; empty for nothing."""
 
-    def why(record: CampaignRecord) -> str:
+    def find_unknown_content(record: CampaignRecord) -> str:
         campaign = record.campaign
         unknown = [name for name in campaign.factions if name not in rules_context.factions]
         unknown += [battle.scenario for battle in campaign.battles if battle.scenario not in rules_context.scenarios]
@@ -181,4 +181,4 @@ def make_content_check(rules_context: RulesContext) -> Callable[[CampaignRecord]
             return str(error)
         return unknown[0] if unknown else ""
 
-    return why
+    return find_unknown_content

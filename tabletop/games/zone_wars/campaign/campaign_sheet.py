@@ -32,7 +32,7 @@ from tabletop.ui.messages import say
 from tabletop.ui.scenes import cards, registry, saved_match
 from tabletop.ui.scenes.dialogs import ConfirmScene
 from tabletop.ui.scenes.form_page import ColumnPage
-from tabletop.ui.scenes.saved_match import campaign_error_text, count_text, put_back_in_list
+from tabletop.ui.scenes.saved_match import campaign_error_text, count_text, restore_if_removed
 from tabletop.ui.sentences import join_list
 
 if TYPE_CHECKING:
@@ -90,14 +90,14 @@ class CampaignSheetScene(ColumnPage):
         saves, found = self.stage.saves, CAMPAIGNS.load_record(self.path)
         newer = battle.find_newer_record(saves, self.path, found)
         if newer is None:
-            battle.register_record(saves, self.path, found)
+            battle.add_record_to_register(saves, self.path, found)
             return
         self.backup_name = battle.restore_newer_record(self.path, newer).name
 
     def _read_campaign(self) -> None:
         try:
             self._restore_newer()
-            self.record = CAMPAIGNS.load_record(self.path, battle.make_misfit_check(self.stage))
+            self.record = CAMPAIGNS.load_record(self.path, battle.make_pack_content_check(self.stage))
             self.problem = ""
         except RecordFileError as error:
             self.record, self.problem = None, campaign_error_text(error)
@@ -123,7 +123,7 @@ class CampaignSheetScene(ColumnPage):
         if kind is BattleKind.FOUGHT:
             self._open_after_scene(self.record)
         elif kind is BattleKind.GOING and self.battle.entry is not None:
-            saved_match.resume_match(self.stage, entry_of(put_back_in_list(self.battle.entry.path)))
+            saved_match.resume_match(self.stage, entry_of(restore_if_removed(self.battle.entry.path)))
         elif kind is BattleKind.LOST:
             self._ask_call_off()
         elif self.record.is_over:
@@ -183,7 +183,7 @@ class CampaignSheetScene(ColumnPage):
             return
         try:
             off = self.record.with_battle_called_off()
-            battle.store_change(self.stage.saves, self.path, self.record, off)
+            battle.save_campaign_change(self.stage.saves, self.path, self.record, off)
         except RecordFileError as error:
             self.stage.toast.show(campaign_error_text(error))
         self._read_campaign()
@@ -195,7 +195,7 @@ class CampaignSheetScene(ColumnPage):
         metrics = self.stage.metrics
         gap, side = metrics.px(12), metrics.grown(_SIDE_PANEL_WIDTH, 0.5)
         wide = body.w - side - gap >= metrics.text_px(2 * _LEAST_CARD_WIDTH)
-        button = self.split_off_button(pygame.Rect(body.right - side, body.y, side, body.h) if wide else body)
+        button = self.reserve_button_rect(pygame.Rect(body.right - side, body.y, side, body.h) if wide else body)
         record = self.record
         if record is None:
             self.form.add_words(pygame.Rect(body.x, body.y, body.w, 0), self.problem)
@@ -250,7 +250,7 @@ class CampaignSheetScene(ColumnPage):
         row = pygame.Rect(pad, box.bottom - pad - fields + gap, box.w - 2 * pad, high)
         if has_choice:
             options = [(id_, campaign_messages.scenario_name(id_)) for id_ in self.game.rules_context.scenarios]
-            names = wording.shown_messages(GAME)
+            names = wording.localised_messages(GAME)
             form.add_drop_down(row, options, self.scenario, self._choose_scenario, name="scenario",
                                label=names.option_words("scenario").title, container=scroll)  # fmt: skip
             form.add_drop_down(row.move(0, high + gap), mat_choices(self.game), self.mat, self._choose_mat, name="mat",

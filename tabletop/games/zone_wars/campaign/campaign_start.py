@@ -119,7 +119,7 @@ class CampaignStartScene(ColumnPage):
         """Writes the campaign down and opens its sheet; where it cannot be written, says why."""
         from tabletop.games.zone_wars.campaign.campaign_sheet import CampaignSheetScene
 
-        if not self.packs.is_chosen_unchanged():
+        if not self.packs.recheck_chosen_pack():
             return
         try:
             path = CAMPAIGNS.create_file(self.folder, self.make_record())
@@ -165,7 +165,8 @@ class CampaignStartScene(ColumnPage):
 
     def _put_name(self, y: int) -> int:
         room, below = cards.put_field_card(self.form, self._scroll, y, say("campaign.name"), say("campaign.name_text"))
-        self.form.add_entry(room, self.draft.name, self._type_name, name="name", hint=self.default_name, longest=32,
+        self.form.add_entry(room, self.draft.name, self._set_campaign_name, name="name", hint=self.default_name,
+                            longest=32,
                         container=self._scroll)  # fmt: skip
         return below
 
@@ -180,7 +181,7 @@ class CampaignStartScene(ColumnPage):
         return ChoiceCard(key, title, text, options, str(getattr(self.draft, field)), change)
 
     def _models_choice(self) -> ChoiceCard:
-        named = wording.shown_messages(GAME)
+        named = wording.localised_messages(GAME)
         option = next(option for option in self.game.options if option.name == "models")
         options = [(value, named.value_words("models", value, value).title) for value in option.values]
         title, text, change = say("campaign.models"), say("campaign.models_text"), partial(self._change_field, "models")
@@ -216,11 +217,11 @@ class CampaignStartScene(ColumnPage):
         names = names_of(self.game.content)
         form.add_drop_down(
             row,
-            [(id_, names.faction(id_)) for id_ in self.game.rules_context.factions],
+            [(id_, names.faction_name(id_)) for id_ in self.game.rules_context.factions],
             draft.factions[seat],
             lambda value: self.change_draft(self.draft.with_faction(seat, value)),
             name=f"faction {seat}",
-            label=wording.shown_messages(GAME).option_words(f"faction{seat + 1}").title,
+            label=wording.localised_messages(GAME).option_words(f"faction{seat + 1}").title,
             container=scroll,
         )
         row.y += field + gap
@@ -236,7 +237,8 @@ class CampaignStartScene(ColumnPage):
         )
         row.y += field + gap
         hint = SetupPlan(draft.players[: draft.count]).seat_names()[seat]
-        form.add_entry(row, player.name, partial(self._type_player, seat), name=f"player {seat}", hint=hint, longest=24,
+        form.add_entry(row, player.name, partial(self._set_player_name, seat), name=f"player {seat}", hint=hint,
+                       longest=24,
                        label=player_label(seat, say("setup.name")), container=scroll)  # fmt: skip
         row.y += field + gap
         if player.kind == "bot":
@@ -273,8 +275,8 @@ class CampaignStartScene(ColumnPage):
         names = self.stage.settings.names
         return names[seat] if kind == "person" and seat < len(names) else ""
 
-    def _type_player(self, seat: int, name: str) -> None:
+    def _set_player_name(self, seat: int, name: str) -> None:
         self.draft = self.draft.with_player(seat, name=name)
 
-    def _type_name(self, name: str) -> None:
+    def _set_campaign_name(self, name: str) -> None:
         self.draft = replace(self.draft, name=name)

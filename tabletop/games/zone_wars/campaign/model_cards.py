@@ -64,18 +64,20 @@ class CampaignModelCards:
     def _lines_of_card(self, campaign: CampaignState, id_: str) -> list[Paragraph]:
         card, carried = self._rules_context.characters[id_], campaign.carried_by(id_)
         theme, names = self._stage.theme, self._names
-        gear = join_list(names.card(kind, id_) for kind in card.gear)
-        powers = [names.power(power, id_) for power in (card.mutation, carried.mutation) if power]
+        gear = join_list(names.card_name(kind, id_) for kind in card.gear)
+        powers = [names.power_name(power, id_) for power in (card.mutation, carried.mutation) if power]
         lines = [
-            Paragraph(names.figure(id_), bold=True),
+            Paragraph(names.figure_name(id_), bold=True),
             Paragraph(self.attributes_text(campaign, id_), SMALL, colour=theme.accent if any(carried.extra) else ""),
         ]
         if carried.artifacts:
-            kept = join_list(names.card(kind, id_) for kind in carried.artifacts)
+            kept = join_list(names.card_name(kind, id_) for kind in carried.artifacts)
             lines.append(Paragraph(say("campaign.kept", cards=kept), SMALL, colour=theme.accent))
         if gear:
             lines.append(Paragraph(say("campaign.gear", cards=gear), SMALL, colour=theme.secondary))
-        lines.append(Paragraph(join_label(names.powers_title(id_), join_list(powers)), SMALL, colour=theme.secondary))
+        lines.append(
+            Paragraph(join_label(names.title_of_powers(id_), join_list(powers)), SMALL, colour=theme.secondary)
+        )
         return lines
 
     def _portrait_size(self) -> int:

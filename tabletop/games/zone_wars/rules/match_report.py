@@ -1,4 +1,8 @@
-"""Report of a finished battle: points by round, lucky rolls, and narrow escapes."""
+"""Builds the report of a finished battle: strength by round, lucky rolls, and narrow escapes.
+
+The box of Zone Wars names it (`match_report`) for `play/highlights` and the page of the end. One pass over what a
+spectator saw, so nothing hidden comes into it. Pure.
+"""
 
 from __future__ import annotations
 

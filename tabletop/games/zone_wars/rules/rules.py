@@ -1,4 +1,10 @@
-"""Zone Wars as a Game: its options, how a battle starts, and how bots play one out."""
+"""ZoneWars, the class by which the program plays this game: setup options, start of a battle, views, playouts.
+
+The box of Zone Wars names it (`rules`); match, bots, engine and tests use it through the contract `rules.game`. It
+holds no rules of its own: what an action does is `turn/task_specs`, what is legal to offer `offers`. Names and values
+of options stand in headers of saved matches. BattlePlayout changes one builder in place for bots, without keeping
+events.
+"""
 
 from __future__ import annotations
 
@@ -57,7 +63,7 @@ class BattlePlayout:
 
     def actions(self) -> Sequence[Action]:
         if self._remembered_actions is None:
-            self._remembered_actions = offers.Offers(offers.sketch_actions(self._builder))
+            self._remembered_actions = offers.Offers(offers.offer_lazy_actions(self._builder))
         return self._remembered_actions
 
     def chances(self) -> Sequence[tuple[Action, Fraction]]:
@@ -71,7 +77,7 @@ class BattlePlayout:
         builder = self._builder
         self._remembered_actions = None
         builder.forget_walks()
-        STACK.apply_only(builder, action)
+        STACK.apply_without_follow_ups(builder, action)
         STACK.run_tasks(builder)
         builder.events.clear()
 
@@ -121,7 +127,7 @@ class ZoneWars(StackGame[State, Action, StateBuilder]):
                     factions,
                     factions[k],
                     names,
-                    _players_condition(k, min(_MOST_SEATS, len(factions))),
+                    _seat_taken_condition(k, min(_MOST_SEATS, len(factions))),
                     tuple(f"faction{other + 1}" for other in range(k)),
                 )
                 for k in range(min(_MOST_SEATS, len(factions)))
@@ -209,7 +215,7 @@ class ZoneWars(StackGame[State, Action, StateBuilder]):
         )
 
 
-def _players_condition(seat: Seat, most: int) -> tuple[str, tuple[str, ...]]:
+def _seat_taken_condition(seat: Seat, most: int) -> tuple[str, tuple[str, ...]]:
     """The option that says whether a seat is taken, and its values for which it is."""
     return ("players", tuple(str(n) for n in range(max(2, seat + 1), most + 1))) if seat > 1 else ("", ())
 

@@ -52,7 +52,7 @@ from tabletop.ui.drawing.retained_strokes import CachedStrokes, IdentityKey
 from tabletop.ui.gesture.picker import TargetId
 from tabletop.ui.stage.events import KeyEvent, MouseButton, PointerEvent, PointerKind, WheelEvent
 from tabletop.ui.stage.stage import Stage
-from tabletop.ui.stage.timeline import HOME, Timeline, between, eased
+from tabletop.ui.stage.timeline import HOME, Timeline, ease_in_out, interpolate_point
 
 _FRAME_MARGIN = 18
 """Logical pixels by which a frame is larger than the card in it, as far as there is room."""
@@ -108,11 +108,11 @@ class ZoonBoard(Board):
         self.combats.layout(area)
         self._timeline.reduced = self._stage.settings.reduced_motion
         if self.sight.shown_view is not None:
-            self._arrange_view(self.sight.shown_view)
+            self._lay_out_view(self.sight.shown_view)
 
     def show(self, view: View) -> None:
         self.finish()
-        self._arrange_view(self.sight.show_view(view))
+        self._lay_out_view(self.sight.show_view(view))
 
     def peek(self, *, on: bool) -> bool:
         if not self.sight.set_peeking(on=on) or self.sight.given_view is None:
@@ -134,8 +134,8 @@ class ZoonBoard(Board):
         self.finish()
         self._timeline.pace = self._animation_pace()
         view = self.sight.show_view(view)
-        self._arrange_view(view)
-        still_at = max(now, self.combats.cards_up_at)
+        self._lay_out_view(view)
+        still_at = max(now, self.combats.cards_raised_at)
         if before is None or before.seat != view.seat or before.agreed != view.agreed:
             return still_at
         beside |= self._trays.item_centres()
@@ -194,7 +194,7 @@ class ZoonBoard(Board):
     def moving(self, now: float) -> bool:
         return self.combats.is_moving(now) or self._timeline.moving(now)
 
-    def _arrange_view(self, view: View) -> None:
+    def _lay_out_view(self, view: View) -> None:
         self.field.is_turned = self.turns and (self.seat_at_bottom if view.seat is None else view.seat) == NORTH
         self._trays.arrange_items(view, self.sight.decks_of(view))
         self.combats.show_waiting_combat(view if self.field.has_trays else None)
@@ -280,9 +280,9 @@ class ZoonBoard(Board):
         if view is None:
             return
         decks = self.sight.decks_of(view)
-        marks = self._with_choice_targets(view, decks, marks)
+        marks = self._add_choice_targets(view, decks, marks)
         key = self._marks_key(view, marks)
-        self._cached_grounds.draw(surface, self.area, key, lambda: self._draw_mark_grounds(surface, marks))
+        self._cached_grounds.draw(surface, self.area, key, lambda: self._draw_marks_below_cards(surface, marks))
         self._draw_field_cards(surface, view, decks, now, marks)
         if view.turning and view.combat is None:
             self._marks.draw_choosable_cards(surface, marks.movable)
@@ -302,12 +302,12 @@ class ZoonBoard(Board):
         places = self.field.is_turned, tuple(self.field.square), covered and tuple(covered), corners
         return IdentityKey(self._stage.metrics), IdentityKey(view), *places, replace(marks, held_at=(0.0, 0.0))
 
-    def _draw_mark_grounds(self, surface: DisplayList, marks: Marks) -> None:
+    def _draw_marks_below_cards(self, surface: DisplayList, marks: Marks) -> None:
         """Marks below the cards."""
         self._marks.draw_trace(surface, marks)
         self._marks.draw_target_grounds(surface, marks, self.spots())
 
-    def _with_choice_targets(self, view: View, decks: tuple[Deck, Deck], marks: Marks) -> Marks:
+    def _add_choice_targets(self, view: View, decks: tuple[Deck, Deck], marks: Marks) -> Marks:
         """Where an effect can take its Zoon is marked before that is pressed."""
         if marks.selected is not None or view.choice is None:
             return marks
@@ -326,8 +326,8 @@ class ZoonBoard(Board):
         for name in touched:
             piece = view.cells[battlefield.cell_from_name(name)] if name is not None and name not in moved else None
             if name is not None and isinstance(piece, Shown):
-                face = self.pieces.face_of(piece, view, decks)
-                self._draw_touched_card(surface, name, face, decks[piece.owner], marks)
+                face = self.pieces.appearance_of(piece, view, decks)
+                self._draw_highlighted_card(surface, name, face, decks[piece.owner], marks)
 
     def _resting_pictures(
         self, view: View, decks: tuple[Deck, Deck]
@@ -339,14 +339,14 @@ class ZoonBoard(Board):
             if isinstance(square, Obstacle):
                 made = self._stage.sprites.get("zoon/obstacle", self.field.cell_side * 0.92)
             else:
-                face = self.pieces.face_of(square, view, decks)
+                face = self.pieces.appearance_of(square, view, decks)
                 made = self.pieces.picture_with_shadow(face, decks[square.owner], self.field.card_size[0])
             yield (
                 battlefield.cell_name(cell),
                 (made, made.get_rect(center=nearest_pixel(self.field.cell_centre(cell))).topleft),
             )
 
-    def _draw_touched_card(
+    def _draw_highlighted_card(
         self, surface: DisplayList, name: TargetId, face: CardFace, deck: Deck, marks: Marks
     ) -> None:
         """A card that lies in its cell, but not as all others do."""
@@ -371,7 +371,7 @@ class ZoonBoard(Board):
         if self._gliding:
             place, start = self._gliding
             share = self._timeline.progress("home", now)
-            at = between(start, self.spots().get(place, start), 1.0 if share is None else eased(share))
+            at = interpolate_point(start, self.spots().get(place, start), 1.0 if share is None else ease_in_out(share))
             self._draw_held_card(surface, view, decks, place, at)
         if self._motion:
             for pose in self._motion.poses(self._timeline, now, self.field.cell_centre):
@@ -380,7 +380,7 @@ class ZoonBoard(Board):
     def _draw_card_pose(self, surface: DisplayList, view: View, decks: tuple[Deck, Deck], pose: CardPose) -> None:
         width = self.field.card_size[0]
         if pose.zoon is not None:
-            face = self.pieces.face_of(pose.zoon, view, decks)
+            face = self.pieces.appearance_of(pose.zoon, view, decks)
             self.pieces.draw(surface, face, decks[pose.zoon.owner], width, pose.at, turned=pose.turned, size=pose.size,
                              lift=pose.lift)  # fmt: skip
         if pose.trump is not None:
@@ -396,7 +396,7 @@ class ZoonBoard(Board):
         cells, spot = cells_of_places((place,)), self._trays.find_item(place)
         square = view.cells[cells[0]] if cells else None
         if isinstance(square, Shown):
-            face = self.pieces.face_of(square, view, decks)
+            face = self.pieces.appearance_of(square, view, decks)
             self.pieces.draw(surface, face, decks[square.owner], self.field.card_size[0], at, size=LIFTED, lift=1.0)
         elif spot is not None and spot.trump is not None:
             card = self._trays.trump_face(spot.trump, decks[spot.seat], round(spot.rect.w * LIFTED), is_open=True)
@@ -410,7 +410,7 @@ class ZoonBoard(Board):
         for square in view.cells:
             if not isinstance(square, Shown):
                 continue
-            face = self.pieces.face_of(square, view, decks)
+            face = self.pieces.appearance_of(square, view, decks)
             for size, lift in SIZES_AND_LIFTS if square.owner == view.seat else SIZES_AND_LIFTS[:1]:
                 self.pieces.picture_with_shadow(face, decks[square.owner], round(width * size), lift)
                 yield True

@@ -1,6 +1,7 @@
-"""Texts that the table asks of Zoon's board: what is expected, what an action does, how likely it is to succeed.
+"""Texts that the table asks of Zoon's board: what is expected, what an action does, its odds, and sounds of events.
 
-ZoonMessages chooses the sentence; those of a combat are in `combat.combat_captions`.
+The board makes one ZoonMessages, which overrides methods of the shared BoardMessages. It names only cards that the
+viewer knows. Sentences about a combat are in `combat/combat_captions`, reasons of hints in `hint_reasons`.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from tabletop.games.zoon.board import place_texts
-from tabletop.games.zoon.board.combat.combat_animation import seen_corner
+from tabletop.games.zoon.board.combat.combat_animation import screen_corner
 from tabletop.games.zoon.board.combat.played_trumps import trump_on_cells_text
 from tabletop.games.zoon.board.hint_reasons import hint_reason
 from tabletop.games.zoon.board.trays import OWN_TRUMP_PREFIX
@@ -60,15 +61,15 @@ class ZoonMessages(BoardMessages):
     def action_text(self, view: View, action: Action) -> str:
         decks = self._sight.decks_of(view)
         if isinstance(action, Play) and (len(action.cells) > 2 or _moves_by_grid(view, decks, action)):
-            return _way_text(action.cells[0], action.cells[-1], action.cells[1] if len(action.cells) > 2 else None)
+            return _move_text(action.cells[0], action.cells[-1], action.cells[1] if len(action.cells) > 2 else None)
         if isinstance(action, Play):
-            return _trump_on_cells(view, decks, action.trump, *action.cells)
+            return _trump_on_cells_sentence(view, decks, action.trump, *action.cells)
         if isinstance(action, Place):
-            return _trump_on_cells(view, decks, action.trump, action.cell)
+            return _trump_on_cells_sentence(view, decks, action.trump, action.cell)
         if isinstance(action, Move):
-            return _way_text(action.origin, action.target, action.via)
+            return _move_text(action.origin, action.target, action.via)
         if isinstance(action, Choose) and len(action.cells) == 1 and (taken := _relocated_zoon_cell(view)) is not None:
-            return _way_text(taken, action.cells[0], None)
+            return _move_text(taken, action.cells[0], None)
         return _pass_text(view) if isinstance(action, Pass) else _short_action_text(action)
 
     def proposal_text(self, view: View, action: Action) -> str:
@@ -79,7 +80,7 @@ class ZoonMessages(BoardMessages):
                 target=battlefield.cell_name(action.target),
             )
         if isinstance(action, Play):
-            return _trump_on_cells(view, self._sight.decks_of(view), action.trump, *action.cells)
+            return _trump_on_cells_sentence(view, self._sight.decks_of(view), action.trump, *action.cells)
         if isinstance(action, Deploy):
             return say("zoon_deploy.suggested")
         return self.action_text(view, action)
@@ -123,10 +124,12 @@ class ZoonMessages(BoardMessages):
         if found is None:
             return ()
         if found.hit + found.miss + found.lost:
-            first = say("zoon.odds_shot", hit=wording.share_text(found.hit), miss=wording.share_text(found.miss))
-            return (first, say("zoon.odds_lost", lost=wording.share_text(found.lost))) if found.lost else (first,)
-        first = say("zoon.odds_fight", win=wording.share_text(found.win), tie=wording.share_text(found.tie))
-        own, enemy = wording.share_text(found.own_star), wording.share_text(found.enemy_star)
+            first = say(
+                "zoon.odds_shot", hit=wording.probability_text(found.hit), miss=wording.probability_text(found.miss)
+            )
+            return (first, say("zoon.odds_lost", lost=wording.probability_text(found.lost))) if found.lost else (first,)
+        first = say("zoon.odds_fight", win=wording.probability_text(found.win), tie=wording.probability_text(found.tie))
+        own, enemy = wording.probability_text(found.own_star), wording.probability_text(found.enemy_star)
         if found.own_star and found.enemy_star:
             return first, say("zoon.odds_stars", own=own, enemy=enemy)
         if found.own_star:
@@ -155,7 +158,7 @@ class ZoonMessages(BoardMessages):
 def _short_action_text(action: Action) -> str:
     match action:
         case Touch(corner):
-            seen = CORNERS[seen_corner(corner, turned=True)]  # as whoever touches the enemy's card sees it
+            seen = CORNERS[screen_corner(corner, turned=True)]  # as whoever touches the enemy's card sees it
             return say("zoon.touch_words", corner=say(f"zoon.corner_{seen}"))
         case TurnUp(cell):
             return say("zoon.turn_up_words", cell=battlefield.cell_name(cell))
@@ -164,11 +167,11 @@ def _short_action_text(action: Action) -> str:
     return str(action)
 
 
-def _trump_on_cells(view: View, decks: tuple[Deck, Deck], trump: str, *cells: int) -> str:
+def _trump_on_cells_sentence(view: View, decks: tuple[Deck, Deck], trump: str, *cells: int) -> str:
     return trump_on_cells_text(_trump_name(view, decks, trump), cells)
 
 
-def _way_text(origin: int, target: int, via: int | None) -> str:
+def _move_text(origin: int, target: int, via: int | None) -> str:
     """From where to where a Zoon goes, and which way it takes to an enemy (D6)."""
     start, end = battlefield.cell_name(origin), battlefield.cell_name(target)
     if via is None or via == origin:
@@ -211,7 +214,7 @@ def action_buttons(view: View, actions: Sequence[Action]) -> tuple[tuple[TargetI
 def expected_text(view: View, decks: tuple[Deck, Deck], seat: Seat, path: Steps) -> str:
     """What the seat is to do next, after these picks."""
     if view.choice is not None and view.combat is None:
-        return _choosing(view.choice.effect)
+        return _choice_prompt(view.choice.effect)
     waiting = (
         (not view.deployed[seat], "set_up"), (view.combat is not None, "touch"), (bool(view.turning), "turn_up"),
     )  # fmt: skip
@@ -224,7 +227,7 @@ def expected_text(view: View, decks: tuple[Deck, Deck], seat: Seat, path: Steps)
     return say("zoon.march" if view.march is not None else "zoon.move" if held else "zoon.move_only")
 
 
-def _choosing(effect: Effect) -> str:
+def _choice_prompt(effect: Effect) -> str:
     return say(f"zoon.{_TEXT_KEY_BY_OP.get(effect.op, effect.op)}")
 
 

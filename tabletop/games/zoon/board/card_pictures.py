@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from tabletop.games.zoon.board.grid_drawing import movement_grid, trump_grid
+from tabletop.games.zoon.board.grid_drawing import movement_grid_svg, trump_grid_svg
 from tabletop.games.zoon.rules.cards import CROSS, STAR, Card, Deck, TrumpCard
 from tabletop.games.zoon.rules.tribes import Corner, ZoonType
 from tabletop.ui.drawing import draw
@@ -91,52 +91,52 @@ class CardPictures:
     def back(self, animal: str, width: int) -> pygame.Surface:
         """The back of all the tribe's cards."""
         name = f"zoon/back_{animal}"
-        if self._stage.sprites.has(name):
+        if self._stage.sprites.has_drawing(name):
             return self._stage.sprites.get(name, width, round(width * CARD_RATIO))
         return self._stage.sprites.get("zoon/back_moles", width, round(width * CARD_RATIO), self.frame_tint(animal))
 
     def small_card(self, deck: Deck, card: Card, width: int, add: int = 0) -> pygame.Surface:
         """A Zoon as it lies on the field; `add` raises its numbers."""
         key = ("zoon small", deck.tribe.animal, card, width, add)
-        return self._stage.sprites.get_made(key, lambda: self._make_small_card(deck, card, width, add))
+        return self._stage.sprites.get_or_make(key, lambda: self._make_small_card(deck, card, width, add))
 
     def large_card(self, deck: Deck, card: Card, width: int, add: int = 0) -> pygame.Surface:
         """A Zoon to be looked at."""
         key = ("zoon large", deck.tribe.animal, card, width, add)
-        return self._stage.sprites.get_made(key, lambda: self._make_large_card(deck, card, width, add))
+        return self._stage.sprites.get_or_make(key, lambda: self._make_large_card(deck, card, width, add))
 
     def small_trump(self, deck: Deck, trump: TrumpCard, width: int) -> pygame.Surface:
         """A trump as it is held in hand."""
         key = ("zoon small trump", deck.tribe.animal, trump, width)
-        return self._stage.sprites.get_made(key, lambda: self._make_small_trump(deck, trump, width))
+        return self._stage.sprites.get_or_make(key, lambda: self._make_small_trump(deck, trump, width))
 
     def large_trump(self, deck: Deck, trump: TrumpCard, width: int, used: int = 0) -> pygame.Surface:
         """A trump to be looked at, with the uses that are left of it."""
         left = trump.uses - used if used < trump.uses else trump.uses
         key = ("zoon large trump", deck.tribe.animal, trump, width, left)
-        return self._stage.sprites.get_made(key, lambda: self._make_large_trump(deck, trump, width, left))
+        return self._stage.sprites.get_or_make(key, lambda: self._make_large_trump(deck, trump, width, left))
 
     def tribe_card(self, deck: Deck, width: int) -> pygame.Surface:
         """The Tribe card: its Emblem in the window."""
         key = ("zoon tribe", deck.tribe.animal, deck.tribe.name, width)
-        return self._stage.sprites.get_made(key, lambda: self._make_tribe_card(deck, width))
+        return self._stage.sprites.get_or_make(key, lambda: self._make_tribe_card(deck, width))
 
     def animal_figure(self, animal: str, kind: str, size: int) -> pygame.Surface:
         """The animal with the attribute of its type."""
         for name in (f"zoon/figure_{animal}_{kind}", f"zoon/figure_{animal}_soldier", f"zoon/type_{kind}"):
-            if self._stage.sprites.has(name):
+            if self._stage.sprites.has_drawing(name):
                 return self._stage.sprites.get(name, size)
         return self._stage.sprites.get("zoon/type_emblem", size)
 
     def type_symbol(self, kind: str, size: int) -> pygame.Surface:
         """The symbol of a type."""
         name = f"zoon/type_{kind}"
-        return self._stage.sprites.get(name if self._stage.sprites.has(name) else "zoon/type_trump", size)
+        return self._stage.sprites.get(name if self._stage.sprites.has_drawing(name) else "zoon/type_trump", size)
 
     def trump_art(self, trump: TrumpCard, size: int) -> pygame.Surface:
         """What is on the trump: its own picture, else that of its kind."""
         for name in (f"zoon/trump_{trump.id}", f"zoon/trump_kind_{trump.kind}", f"zoon/gear_{trump.id}"):
-            if self._stage.sprites.has(name):
+            if self._stage.sprites.has_drawing(name):
                 return self._stage.sprites.get(name, size)
         return self._stage.sprites.get("zoon/type_trump", size)
 
@@ -171,7 +171,7 @@ class CardPictures:
     # --- large cards ----------------------------------------------------------------------------------------------
 
     def _make_large_card(self, deck: Deck, card: Card, width: int, add: int) -> pygame.Surface:
-        made = self._make_frame("card_frame", deck, width, movement_grid(card))
+        made = self._make_frame("card_frame", deck, width, movement_grid_svg(card))
         unit = width / _UNITS
         figure = self.animal_figure(deck.tribe.animal, card.type, round(360 * unit))
         self._blit_centred(made, figure, 250, 274)
@@ -190,7 +190,7 @@ class CardPictures:
 
     def _make_large_trump(self, deck: Deck, trump: TrumpCard, width: int, left: int) -> pygame.Surface:
         becomes = None if trump.card is None else deck.cards[trump.card]
-        made = self._make_frame("trump_frame", deck, width, trump_grid(trump, becomes))
+        made = self._make_frame("trump_frame", deck, width, trump_grid_svg(trump, becomes))
         unit = width / _UNITS
         self._blit_centred(made, self.trump_art(trump, round(340 * unit)), 250, 278)
         self._draw_line(made, say(f"zoon.kind_{trump.kind}"), (250, 58), (280, 36), PAPER)
@@ -198,13 +198,13 @@ class CardPictures:
         corners = trump.corners if becomes is None else becomes.corners
         if corners:
             self._draw_corners(made, corners, _LARGE_FRAME, deck, discs=True)
-        self._draw_user_symbols(made, (becomes.type,) if becomes else trump.usable_by or ("trump",), unit)
+        self._draw_usable_by_symbols(made, (becomes.type,) if becomes else trump.usable_by or ("trump",), unit)
         self._blit_centred(
             made, self.uses_badge(left, max(round(84 * unit), self._stage.metrics.px(_USES_SIZE))), 366, 594
         )
         return made
 
-    def _draw_user_symbols(self, made: pygame.Surface, kinds: tuple[str, ...], unit: float) -> None:
+    def _draw_usable_by_symbols(self, made: pygame.Surface, kinds: tuple[str, ...], unit: float) -> None:
         """Symbols of the types that may use the trump; the thunderbolt where any may."""
         size = min(72.0, 124 / len(kinds))
         for i, kind in enumerate(kinds):
@@ -246,7 +246,7 @@ class CardPictures:
                 )
             return made
 
-        return stage.sprites.get_made(("zoon uses", uses, size), make)
+        return stage.sprites.get_or_make(("zoon uses", uses, size), make)
 
     # --- details --------------------------------------------------------------------------------------------------
 
@@ -284,7 +284,7 @@ class CardPictures:
                     made, str(corner + add), (x * unit, y * unit), (size * 0.95, size), colour, exact=True
                 )
 
-    def shows_name(self, width: int) -> bool:
+    def has_readable_name(self, width: int) -> bool:
         """Whether the ribbon of a large card of this width in pixels bears its name."""
         return self.is_legible(_RIBBON_LETTERS * width / _UNITS)
 
@@ -303,7 +303,7 @@ class CardPictures:
         plate = pygame.Rect(0, 0, round(236 * unit), round(60 * unit))
         plate.center = round(250 * unit), round(66 * unit)
         if 44 * unit >= self._stage.metrics.px(_LEAST_LETTERS):
-            made.blit(draw.rounded(self._stage, plate.size, PAPER, edge=INK, width=2, radius=8), plate)
+            made.blit(draw.rounded_rect(self._stage, plate.size, PAPER, edge=INK, width=2, radius=8), plate)
             self._draw_line(made, words, (250, 66), (216, 44), INK)
 
     def _corner_disc(self, size: int) -> pygame.Surface:
@@ -338,14 +338,14 @@ _RAY_COUNT: Final = 12
 """Wedges of light behind a tribe's chief."""
 
 
-def tribe_face(stage: Stage, pictures: CardPictures, animal: str) -> Picture:
+def tribe_chief_picture(stage: Stage, pictures: CardPictures, animal: str) -> Picture:
     """A chief in the light of the tribe."""
     return figures_before_ground(
-        partial(tribe_rays, stage, pictures, animal), partial(pictures.animal_figure, animal, "chief")
+        partial(tribe_light_rays, stage, pictures, animal), partial(pictures.animal_figure, animal, "chief")
     )
 
 
-def tribe_rays(stage: Stage, pictures: CardPictures, animal: str, size: tuple[int, int]) -> pygame.Surface:
+def tribe_light_rays(stage: Stage, pictures: CardPictures, animal: str, size: tuple[int, int]) -> pygame.Surface:
     """Light from the middle, in the tribe's tones."""
     tones = [*pictures.frame_tint(animal).values()]
     wedge = f'<path d="M0 0L400 -{400 * 0.2679:.1f}L400 0Z" fill="{tones[4]}"/>'

@@ -1,6 +1,8 @@
-"""Draws Zoons as they lie in a cell: nearly square cards, with numbers that can be read across a table.
+"""FieldCards: draws Zoons as they lie in a cell, nearly square, with numbers that can be read across a table.
 
-`half_value` says what the half of a card counts that its penny picks (A15, A16).
+`piece_pictures` and the set-up draw cards of the field by it; large cards are in `card_pictures`. Each card is drawn
+once for a size. The values of halves (A15, A16) are computed here for display; combats are decided by
+`rules/combat_results`.
 """
 
 from __future__ import annotations
@@ -56,7 +58,7 @@ class HalfValue:
     """A Star or an X: their numbers depend on the enemy (A22 to A26)."""
 
 
-def half_value(card: Card, add: int, tails: bool) -> HalfValue:
+def penny_half_value(card: Card, add: int, tails: bool) -> HalfValue:
     """What the half counts that a penny picks, with what is added to each number (D23)."""
     corners = penny_half(card.corners, tails)
     numbers = [corner + add for corner in corners if isinstance(corner, int)]
@@ -80,13 +82,13 @@ class FieldCards:
     ) -> pygame.Surface:  # fmt: skip
         """A Zoon with its numbers raised; with the half dark that does not count, or all in the shade."""
         key = ("zoon in cell", deck.tribe.animal, card, width, add, counts, shaded)
-        return self._stage.sprites.get_made(
+        return self._stage.sprites.get_or_make(
             key, lambda: self._make_face(deck, card, width, add, counts=counts, shaded=shaded)
         )
 
     def card_back(self, animal: str, width: int) -> pygame.Surface:
         """The middle of the tribe's back in a frame of its own."""
-        return self._stage.sprites.get_made(
+        return self._stage.sprites.get_or_make(
             ("zoon back in cell", animal, width), lambda: self._make_back(animal, width)
         )
 
@@ -118,7 +120,7 @@ class FieldCards:
         width, number = made.get_width(), self.number_height(made.get_width())
         room = width - 2 * round(number * _DISC_SIZE) - 2 * round(_DISC_INSET * width / _UNITS)
         size = min(max(room, width // 5), round(width * 0.26))
-        ground = draw.rounded(self._stage, (size, size), PAPER, edge=INK, width=1.5, radius=4)
+        ground = draw.rounded_rect(self._stage, (size, size), PAPER, edge=INK, width=1.5, radius=4)
         at = width / 2, made.get_height() - size / 2 - 0.045 * width
         self._blit_centred(made, ground, at)
         self._blit_centred(made, self._pictures.type_symbol(card.type, round(size * 0.72)), at)
@@ -201,11 +203,11 @@ class FieldCards:
         unit = whole.get_width() / _UNITS
         part = whole.subsurface(pygame.Rect(0, round(top * unit), whole.get_width(), round(tall * unit)))
         made = pygame.transform.smoothscale(part, (width, high))
-        made.blit(self._back_edge(width, high), (0, 0))
+        made.blit(self._back_border_picture(width, high), (0, 0))
         made.blit(self._card_mask(width, high), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
         return made
 
-    def _back_edge(self, width: int, high: int) -> pygame.Surface:
+    def _back_border_picture(self, width: int, high: int) -> pygame.Surface:
         """Ink, paper and ink round what the cut has left open."""
         tall = round(_UNITS * FIELD_CARD_RATIO)
         rects = "".join(

@@ -1,6 +1,7 @@
-"""Where the battlefield and its cells are on the screen, which way it is turned, and its ground.
+"""FieldLayout: where the field and its cells are on the screen, from which side it is seen, and its ground.
 
-All drawing and hit tests of the field ask FieldLayout; the near seat's rows are at the bottom.
+All drawing and hit tests of the field ask it, so that they agree; the board sets the area and the near seat, whose
+rows are at the bottom. "Seen" columns and rows count from the upper left of the screen, cells are those of the rules.
 """
 
 from __future__ import annotations
@@ -76,7 +77,9 @@ class FieldLayout:
     @square.setter
     def square(self, square: pygame.Rect) -> None:
         self._square = square
-        self._centres = tuple(self._seen_centre(shown % SIDE, SIDE - 1 - shown // SIDE) for shown in range(CELLS))
+        self._centres = tuple(
+            self._screen_cell_centre(shown % SIDE, SIDE - 1 - shown // SIDE) for shown in range(CELLS)
+        )
         self._rects = tuple(map(self._rect_around, self._centres))
 
     @property
@@ -95,7 +98,7 @@ class FieldLayout:
         width = round(self.cell_side * (_CARD_SHARE + _GROWING_SHARE * (self._stage.metrics.text_scale - 1)))
         return width, round(width * FIELD_CARD_RATIO)
 
-    def seen_column_row(self, cell: Cell) -> tuple[int, int]:
+    def screen_column_row(self, cell: Cell) -> tuple[int, int]:
         """Column and row of a cell as they are seen, from the upper left."""
         shown = CELLS - 1 - cell if self.is_turned else cell
         return shown % SIDE, SIDE - 1 - shown // SIDE
@@ -121,7 +124,7 @@ class FieldLayout:
         """Whether some of a cell lies in a clip."""
         return bool(self._rects[CELLS - 1 - cell if self.is_turned else cell].colliderect(clip))
 
-    def _seen_centre(self, x: int, y: int) -> Point:
+    def _screen_cell_centre(self, x: int, y: int) -> Point:
         """Of a column and a row, as they are seen from the upper left."""
         unit = self.square.w / _UNITS
         return (

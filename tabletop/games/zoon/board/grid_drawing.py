@@ -19,7 +19,7 @@ _FRAME_REACH = 2
 """Cells in each direction that the frame shows already (docs/decisions.md, Pictures)."""
 
 
-def movement_grid(card: Card) -> str:
+def movement_grid_svg(card: Card) -> str:
     """Path cells yellow and square, jumps green and round, transit cells hollow, the start dark."""
     reach = _grid_reach([*(step.offset for path in card.paths for step in path), *card.jumps])
     grid = _GridDrawing(250, 603, reach)
@@ -35,7 +35,7 @@ def _move_shapes(grid: _GridDrawing, card: Card) -> Iterator[str]:
     yield from map(grid.jump_cell, card.jumps)
 
 
-def trump_grid(trump: TrumpCard, becomes: Card | None) -> str:
+def trump_grid_svg(trump: TrumpCard, becomes: Card | None) -> str:
     """The user's cell and those aimed at, or how a Reinforcement will move; "" for all other trumps."""
     if becomes is not None:
         steps = [*(step.offset for path in becomes.paths for step in path), *becomes.jumps]

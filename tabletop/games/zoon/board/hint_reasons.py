@@ -1,6 +1,7 @@
-"""One short reason for a hint, found in what the seat sees and remembers.
+"""The reason that a hint gives for an action of Zoon, in one short sentence.
 
-An own card is never named: it may lie face down before people who look over one's shoulder.
+Only the board's messages ask it. It judges by what the seat sees and remembers, never by the state or by the bot that
+chose the action. An own card is never named, since it may lie face down before people who look over one's shoulder.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from fractions import Fraction
 from functools import partial
 from typing import Any, Final
 
-from tabletop.games.zoon.board.field_cards import half_value
+from tabletop.games.zoon.board.field_cards import penny_half_value
 from tabletop.games.zoon.board.view_queries import bonus_of_shown_piece
 from tabletop.games.zoon.rules import battlefield
 from tabletop.games.zoon.rules.actions import Action, Deploy, Move, Pass, Place, Play, Touch, TurnUp
@@ -72,8 +73,8 @@ def _fight_reason(case: ZoonHintContext, target: Cell, found: CombatOdds) -> str
     """Against a known card by its name, else by all that it can be."""
     enemy = case.known_card(target)
     if enemy is not None and enemy.is_emblem:
-        return say("zoon_why.emblem", cell=battlefield.cell_name(target), win=_share_text(found.win + found.own_star))
-    parts = {"cell": battlefield.cell_name(target), "win": _share_text(found.win), "lose": _share_text(found.lose)}
+        return say("zoon_why.emblem", cell=battlefield.cell_name(target), win=_odds_text(found.win + found.own_star))
+    parts = {"cell": battlefield.cell_name(target), "win": _odds_text(found.win), "lose": _odds_text(found.lose)}
     if enemy is None:
         told = say("zoon_why.fight_hidden", **parts)
     else:
@@ -90,7 +91,7 @@ def _attack_purpose(case: ZoonHintContext, target: Cell, enemy: Card | None) -> 
     shown = case.zoon_at(target)
     if shown is not None and enemy is not None and shown.up and case.view.agreed.ruleset == SULLIVAN:
         now, then = (
-            half_value(enemy, bonus_of_shown_piece(shown, case.decks), tails)
+            penny_half_value(enemy, bonus_of_shown_piece(shown, case.decks), tails)
             for tails in (shown.tails, not shown.tails)
         )
         if then.number < now.number and STAR not in then.symbols:
@@ -101,8 +102,8 @@ def _attack_purpose(case: ZoonHintContext, target: Cell, enemy: Card | None) -> 
     return _row_distance_text("but", rows)
 
 
-def _share_text(number: Fraction) -> str:
-    return wording.share_text(Fraction(round(100 * number), 100))
+def _odds_text(number: Fraction) -> str:
+    return wording.probability_text(Fraction(round(100 * number), 100))
 
 
 def _escape_reason(case: ZoonHintContext, action: Move) -> str:
@@ -186,7 +187,7 @@ def _play_reason(case: ZoonHintContext, action: Play) -> str:
         return use(case, action) if use else ""
     if found.hit + found.miss + found.lost == 0:
         return _fight_reason(case, action.cells[-1], found)
-    return say("zoon_why.shot", hit=_share_text(found.hit), cell=battlefield.cell_name(action.cells[-1]))
+    return say("zoon_why.shot", hit=_odds_text(found.hit), cell=battlefield.cell_name(action.cells[-1]))
 
 
 def _trump_move_reason(case: ZoonHintContext, action: Play) -> str:
@@ -231,7 +232,7 @@ def _is_next_to(one: Cell, other: Cell) -> bool:
 
 def _cell_list_text(case: ZoonHintContext, cells: Sequence[Cell]) -> str:
     named = [battlefield.cell_name(cell) for cell in tuple(dict.fromkeys(cells))[:_MOST_CELLS]]
-    return wording.shown_messages(case.game.name).join_names(named)
+    return wording.localised_messages(case.game.name).join_names(named)
 
 
 _REASONS_BY_OP: Final[Mapping[str, Callable[[ZoonHintContext, Play], str]]] = {

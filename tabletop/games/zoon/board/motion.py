@@ -22,7 +22,7 @@ from tabletop.rules.game import Event, Seat
 from tabletop.ui.boards.board import Cue, thinned
 from tabletop.ui.boards.marks import Point
 from tabletop.ui.gesture.picker import TargetId
-from tabletop.ui.stage.timeline import FLIP, MOVE, Timeline, between, eased
+from tabletop.ui.stage.timeline import FLIP, MOVE, Timeline, ease_in_out, interpolate_point
 
 _MOST_TRAVELS = 8
 """More cards than these do not travel at once: the board was set up, or taken back by many moves."""
@@ -105,8 +105,8 @@ class CardMotion:
 
 
 def _travel_pose(travel: CardTravel, share: float) -> CardPose:
-    way = eased(share)
-    at = between(travel.begins, travel.ends, way)
+    way = ease_in_out(share)
+    at = interpolate_point(travel.begins, travel.ends, way)
     height = math.sin(math.pi * share)
     if travel.arc:
         at = at[0], at[1] - 0.18 * math.dist(travel.begins, travel.ends) * height
@@ -130,7 +130,7 @@ class ViewComparison:
         self._tray_points = beside
         gone, come, flips = {}, {}, {}
         for cell, (old, new) in enumerate(zip(before.cells, after.cells, strict=True)):
-            if cell not in exchanged and _may_be_same(old, new):
+            if cell not in exchanged and _may_be_same_card(old, new):
                 if isinstance(old, Shown) and isinstance(new, Shown) and (old.card is None) != (new.card is None):
                     flips[cell] = (old, new)
                 continue
@@ -161,7 +161,7 @@ class ViewComparison:
 
     def _find_origin(self, cell: Cell, new: Shown, left: Mapping[Cell, Shown]) -> Cell | None:
         """Where this card came from: one that is known to be the same, else the nearest that may be."""
-        able = [origin for origin, old in left.items() if origin != cell and _may_be_same(old, new)]
+        able = [origin for origin, old in left.items() if origin != cell and _may_be_same_card(old, new)]
         sure = [origin for origin in able if left[origin].known == new.known and new.known is not None]
         return min(sure or able, key=lambda origin: (_cell_distance(origin, cell), origin), default=None)
 
@@ -212,7 +212,7 @@ class ViewComparison:
         return None
 
 
-def _may_be_same(old: object, new: object) -> bool:
+def _may_be_same_card(old: object, new: object) -> bool:
     """Whether what lies there may be what lay there, for all that the viewer can tell."""
     if isinstance(old, Shown) and isinstance(new, Shown):
         told = None in (old.known, new.known) or old.known == new.known
@@ -240,7 +240,7 @@ def combat_cues(telling: CombatAnimation) -> tuple[Cue, ...]:
     """Cards that turn over or pennies, dice, and the blow when both numbers are there."""
     fought = telling.fought
     sounds = {CombatPhase.FLIP: "flip", CombatPhase.NUMBERS: "zoon/clash"}
-    if not telling.is_by_corners:
+    if not telling.is_decided_by_corners:
         sounds = {CombatPhase.CORNERS: "zoon/penny", CombatPhase.TOTALS: "zoon/clash"}
         if telling.tumbles and (fought.attacker.die or fought.defender.die):
             sounds[CombatPhase.DICE] = "dice_few"

@@ -1,4 +1,8 @@
-"""What stands beside Zoon's board: badges of the tribes, counts and dice; and the poster at the end of a game."""
+"""The panels beside Zoon's board (tribe badges, counts, dice) and the figures of the end poster.
+
+The board makes them; ZoonPanels overrides methods of the shared Panels that the table calls. They show what everybody
+may know: tribes are public (D3), and who fell was seen by all.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +17,7 @@ from tabletop.games.zoon.rules.cards import Card, Deck
 from tabletop.games.zoon.rules.view import Shown, View
 from tabletop.rules.game import Outcome, Seat
 from tabletop.ui.boards.board import Poster, PosterFigure
-from tabletop.ui.boards.panels import DieWords, HeadlineCount, Panels
+from tabletop.ui.boards.panels import DieDescription, HeadlineCount, Panels
 from tabletop.ui.gesture.picker import TargetId
 from tabletop.ui.messages import say, translate_text
 from tabletop.ui.stage.stage import Stage
@@ -44,13 +48,13 @@ class ZoonPanels(Panels):
     def is_quiet_button(self, place: TargetId) -> bool:
         return place == PASS_BUTTON
 
-    def die_words(self, view: View, number: int) -> DieWords:
+    def die_words(self, view: View, number: int) -> DieDescription:
         # the attacker's die comes first (A18, A19)
-        return DieWords(say(f"zoon.die_{'defends' if number else 'attacks'}"), say("zoon.die_adds"))
+        return DieDescription(say(f"zoon.die_{'defends' if number else 'attacks'}"), say("zoon.die_adds"))
 
     def face_picture(self, face: str, size: int) -> pygame.Surface | None:
         name = f"zoon/die_{face}"
-        return self._sprites.get(name, size) if self._sprites.has(name) else None
+        return self._sprites.get(name, size) if self._sprites.has_drawing(name) else None
 
 
 _FRIEND_COUNT, _FRIEND_COUNT_LARGE_TEXT = 2, 1

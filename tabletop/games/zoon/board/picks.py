@@ -1,4 +1,9 @@
-"""What can be picked on the board of Zoon; a small one shows no corners."""
+"""ZoonPicks: translates actions into the targets that make them, and picked targets into actions.
+
+The board makes it, and the gesture machine, list of moves and hints ask it; it overrides methods of the shared Picks.
+The pure functions behind it are in `view_queries`. It decides which targets are offered in which order, not what is
+legal: that the rules say. A board without trays offers no corners.
+"""
 
 from __future__ import annotations
 
@@ -83,7 +88,7 @@ class ZoonPicks(Picks):
             )
             if trump is None:
                 return None
-            return view_queries.useless_trump_refusal(
+            return view_queries.unplayable_trump_refusal(
                 view, deck, trump, self._sight.reinforcement_rows
             ) or self._no_target_refusal(view, deck, trump)
         trump = (
@@ -120,7 +125,7 @@ class ZoonPicks(Picks):
         return Move(cells[0], (cells[0] + 1) % CELLS) if cells is not None else None
 
     def own(self, view: View, seat: Seat) -> tuple[TargetId, ...]:
-        return view_queries.takeable_places(view, self._sight.decks_of(view)[seat], seat)
+        return view_queries.movable_targets(view, self._sight.decks_of(view)[seat], seat)
 
     def mark_kind(self, view: View, action: Action) -> MarkKind:
         return view_queries.mark_of_action(view, self._sight.decks_of(view), action)

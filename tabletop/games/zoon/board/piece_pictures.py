@@ -1,6 +1,7 @@
-"""Draws what is on the field: Zoons as cards with badges and shadows, and the marks below and above them.
+"""Draws what is on the field: Zoons with badges and shadows (PiecePictures), and marks around them (FieldMarks).
 
-A CardFace is everything that can be seen of a Zoon; two with the same face share one picture.
+The board and the set-up use it. CardFace holds everything that can be seen of a Zoon and is the key of its picture:
+two that look alike share one, and nothing hidden may enter it.
 """
 
 from __future__ import annotations
@@ -13,9 +14,9 @@ from typing import Final
 import pygame
 
 from tabletop.games.zoon.board.card_pictures import INK, CardPictures
-from tabletop.games.zoon.board.field_cards import FIELD_CARD_RATIO, FieldCards, half_value
+from tabletop.games.zoon.board.field_cards import FIELD_CARD_RATIO, FieldCards, penny_half_value
 from tabletop.games.zoon.board.field_layout import FieldLayout, nearest_pixel
-from tabletop.games.zoon.board.view_queries import bonus_of_shown_piece, cells_of_places, is_enemy_back
+from tabletop.games.zoon.board.view_queries import bonus_of_shown_piece, cells_of_places, is_hidden_enemy_card
 from tabletop.games.zoon.rules.battlefield import Cell
 from tabletop.games.zoon.rules.cards import Deck
 from tabletop.games.zoon.rules.state import SULLIVAN
@@ -77,7 +78,7 @@ class PiecePictures:
         self._stage = stage
         self._cards = FieldCards(stage, pictures)
 
-    def face_of(self, piece: Shown, view: View, decks: tuple[Deck, Deck]) -> CardFace:
+    def appearance_of(self, piece: Shown, view: View, decks: tuple[Deck, Deck]) -> CardFace:
         """What can be seen of a Zoon."""
         gear = "" if piece.gear is None else decks[piece.gear[0]].trumps[piece.gear[1]].id
         by_pennies = view.agreed.ruleset == SULLIVAN
@@ -85,7 +86,7 @@ class PiecePictures:
         if by_pennies and piece.up:
             penny = PennySide.TAILS if piece.tails else PennySide.HEADS
         bared = not by_pennies and piece.up and piece.owner == view.seat
-        remembered = is_enemy_back(piece, view) and piece.known is not None
+        remembered = is_hidden_enemy_card(piece, view) and piece.known is not None
         return CardFace(
             animal=decks[piece.owner].tribe.animal, owner=piece.owner, card=piece.card,
             add=bonus_of_shown_piece(piece, decks), penny=penny, gear=gear,
@@ -96,7 +97,7 @@ class PiecePictures:
     def face_picture(self, face: CardFace, deck: Deck, width: int) -> pygame.Surface:
         """The card with a margin round it for what hangs over its edge."""
         card = None if face.card is None else deck.cards[face.card]
-        return self._stage.sprites.get_made(
+        return self._stage.sprites.get_or_make(
             ("zoon piece", face, card, width), lambda: self._make_picture(face, deck, width)
         )
 
@@ -136,7 +137,7 @@ class PiecePictures:
             made.blit(picture, (room // 2, room // 2))
             return made
 
-        return self._stage.sprites.get_made(("zoon standing", face, card, width, lift), make)
+        return self._stage.sprites.get_or_make(("zoon standing", face, card, width, lift), make)
 
     def draw_shadow(self, surface: DrawTarget, at: Point, size: tuple[int, int], lift: float) -> None:
         """A soft shadow that falls further from a lifted card."""
@@ -154,7 +155,7 @@ class PiecePictures:
             card = self._cards.card_back(face.animal, width)
         else:
             zoon = deck.cards[face.card]
-            counts = half_value(zoon, face.add, face.penny == PennySide.TAILS) if face.penny else None
+            counts = penny_half_value(zoon, face.add, face.penny == PennySide.TAILS) if face.penny else None
             card = self._cards.card_face(deck, zoon, width, face.add, counts=counts, shaded=face.hidden)
         made.blit(card, (air, air))
         size = round(width * _BADGE_SIZE)
@@ -170,7 +171,7 @@ class PiecePictures:
         found = []
         if face.gear:
             name = f"zoon/gear_{face.gear}"
-            found.append((name if self._stage.sprites.has(name) else "zoon/gear", 0.14, 0.5))
+            found.append((name if self._stage.sprites.has_drawing(name) else "zoon/gear", 0.14, 0.5))
         if face.held:
             found.append(("zoon/held", 0.5, 0.68))
         if face.boosted:
@@ -223,7 +224,7 @@ class FieldMarks:
     def _draw_tile(self, surface: DisplayList, cell: Cell, colour: str, opacity: str, width: int) -> None:
         """A cell outlined and filled a little."""
         side = int(self._field.cell_side) - 1  # most of it lies below a card
-        made = draw.rounded(self._stage, (side, side), colour + opacity, edge=colour, width=width, radius=6)
+        made = draw.rounded_rect(self._stage, (side, side), colour + opacity, edge=colour, width=width, radius=6)
         surface.blit(made, made.get_rect(center=nearest_pixel(self._field.cell_centre(cell))))
 
     def draw_target_grounds(self, surface: DisplayList, marks: Marks, spots: Mapping[TargetId, Point]) -> None:
@@ -264,7 +265,7 @@ class FieldMarks:
 
     def _draw_finger(self, surface: DisplayList, at: Point) -> None:
         size = round(self._field.cell_side * _FINGER_SIZE)
-        ground = draw.rounded(self._stage, (size, size), _CHOSEN_COLOUR, edge=INK, width=2, radius=999)
+        ground = draw.rounded_rect(self._stage, (size, size), _CHOSEN_COLOUR, edge=INK, width=2, radius=999)
         surface.blit(ground, ground.get_rect(center=nearest_pixel(at)))
         made = self._stage.sprites.get("zoon/touch", round(size * 0.7))
         surface.blit(made, made.get_rect(center=nearest_pixel(at)))
@@ -276,7 +277,9 @@ class FieldMarks:
         rect.center = nearest_pixel(at)
         for colour, width in ((INK, 4), (_CHOSEN_COLOUR, 2)):
             line = width + 1 if strong else width
-            surface.blit(draw.rounded(self._stage, rect.size, "#00000000", edge=colour, width=line, radius=6), rect)
+            surface.blit(
+                draw.rounded_rect(self._stage, rect.size, "#00000000", edge=colour, width=line, radius=6), rect
+            )
 
     def _draw_mark(self, surface: DisplayList, name: str, at: Point, scale: float = 1.0) -> None:
         made = self._stage.sprites.get(f"ui/{name}", round(self._field.cell_side * scale))

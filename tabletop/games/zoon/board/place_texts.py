@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from tabletop.games.zoon.board.combat.combat_animation import seen_corner
+from tabletop.games.zoon.board.combat.combat_animation import screen_corner
 from tabletop.games.zoon.board.trays import OTHER_TRUMP_PREFIX, OWN_TRUMP_PREFIX, TOMB_PREFIX, TRIBE_PREFIX
 from tabletop.games.zoon.board.view_queries import CORNER_PREFIX, ViewFilter, cells_of_places
 from tabletop.games.zoon.rules.cards import Deck
@@ -69,7 +69,7 @@ def _trump_name(view: View, decks: tuple[Deck, Deck], seat: Seat, name: str) -> 
 
 def _corner_as_seen(name: str) -> str:
     """The corner as whoever touches the enemy's card sees it."""
-    return CORNERS[seen_corner(CORNERS.index(name), turned=True)] if name in CORNERS else CORNERS[0]
+    return CORNERS[screen_corner(CORNERS.index(name), turned=True)] if name in CORNERS else CORNERS[0]
 
 
 def _corner_text(corner: int | str) -> str:

@@ -1,6 +1,7 @@
-"""Shows what lies at a place of Zoon large, with words for it and for the signs on a card.
+"""ZoonPreviews: shows large what lies at a place (card, back, trump, Tomb, Tribe card), with a text about it.
 
-ZoonPreviews only shows what the viewer may look at; it holds no view of its own.
+Board, gallery, set-up and phone share its texts. It shows only what the viewer may look at or remembers; what that
+is, `view_queries` says. It holds no view of its own.
 """
 
 from __future__ import annotations
@@ -12,13 +13,13 @@ import pygame
 
 from tabletop.games.zoon.board import view_queries
 from tabletop.games.zoon.board.card_pictures import CARD_RATIO, CardPictures
-from tabletop.games.zoon.board.field_cards import half_value
+from tabletop.games.zoon.board.field_cards import penny_half_value
 from tabletop.games.zoon.board.trays import OTHER_TRUMP_PREFIX, OWN_TRUMP_PREFIX, TOMB_PREFIX, TRIBE_PREFIX
 from tabletop.games.zoon.board.view_queries import (
     ViewFilter,
     bonus_of_shown_piece,
     cells_of_places,
-    is_enemy_back,
+    is_hidden_enemy_card,
     trumps_in_tomb,
     visible_card_index,
 )
@@ -46,7 +47,7 @@ _LARGE_TEXT_SCALE: Final = 1.5
 """Size of text from which on what is told of a card leaves no room in which its type and its worth could be read."""
 
 
-def with_card_signs(stage: Stage, told: str, card: Card) -> str:
+def card_text_with_signs(stage: Stage, told: str, card: Card) -> str:
     """What is told of a Zoon, and what its shield (the type) and its diamond (the worth in a tribe) mean."""
     if stage.metrics.text_scale >= _LARGE_TEXT_SCALE:
         return told
@@ -58,7 +59,7 @@ def star_text(star: Effect, ruleset: str) -> str:
     return say("zoon.again_draw") if star.op == EffectOp.REMATCH and ruleset != CLASSIC else translate_text(star.text)
 
 
-def with_trump_signs(stage: Stage, told: str, deck: Deck, trump: TrumpCard) -> str:
+def trump_text_with_signs(stage: Stage, told: str, deck: Deck, trump: TrumpCard) -> str:
     """What is told of a trump, and what the signs at its foot mean."""
     return told if stage.metrics.text_scale >= _LARGE_TEXT_SCALE else f"{told}\n{_trump_signs_text(deck, trump)}"
 
@@ -69,7 +70,7 @@ def _trump_signs_text(deck: Deck, trump: TrumpCard) -> str:
     kinds = (deck.cards[trump.card].type,) if trump.card is not None else trump.usable_by
     if not kinds:
         return say("zoon.signs_trump_free", often=often)
-    users = wording.shown_messages("zoon").term_text("/".join(kinds))
+    users = wording.localised_messages("zoon").term_text("/".join(kinds))
     key = "signs_trump" if trump.card is None else "signs_trump_zoon"
     return say(f"zoon.{key}", users=users, often=often)
 
@@ -84,14 +85,14 @@ def uses_text(trump: TrumpCard) -> str:
 def field_sign_texts(view: View, decks: tuple[Deck, Deck], piece: Shown, card: Card) -> Iterator[str]:
     """Who sees a card that lies on the field, and what its coin counts."""
     by_pennies = view.agreed.ruleset == SULLIVAN
-    if is_enemy_back(piece, view):
+    if is_hidden_enemy_card(piece, view):
         yield say("zoon.sign_known")
     elif by_pennies and piece.card is not None and not piece.up:
         yield say("zoon.sign_unseen")
     elif not by_pennies and piece.up and piece.owner == view.seat:
         yield say("zoon.sign_seen")
     if by_pennies and piece.up:
-        counts = half_value(card, bonus_of_shown_piece(piece, decks), piece.tails)
+        counts = penny_half_value(card, bonus_of_shown_piece(piece, decks), piece.tails)
         yield say("zoon.sign_coin_star" if STAR in counts.symbols else "zoon.sign_coin", number=counts.number)
 
 
@@ -125,7 +126,7 @@ class ZoonPreviews(Previews):
         trump = self._known_trump_at(view, decks, place)
         if trump is not None:
             told = self._trump_text(view, *trump, own=place.startswith(OWN_TRUMP_PREFIX))
-            return with_trump_signs(self._stage, told, decks[trump[0]], trump[1])
+            return trump_text_with_signs(self._stage, told, decks[trump[0]], trump[1])
         if place.startswith(TRIBE_PREFIX):
             return say("zoon.tribe_press")
         if place.startswith(TOMB_PREFIX):
@@ -205,7 +206,7 @@ class ZoonPreviews(Previews):
             stone = self._stage.sprites.get("zoon/tomb", min(rect.size) * 3 // 4)
             surface.blit(stone, stone.get_rect(center=rect.center))
             return
-        width, columns = _largest_card_grid(rect, len(fallen))
+        width, columns = _card_width_and_columns(rect, len(fallen))
         gap = max(2, width // 12)
         for i, index in enumerate(fallen):
             place = (rect.x + i % columns * (width + gap), rect.y + i // columns * (round(width * CARD_RATIO) + gap))
@@ -230,7 +231,7 @@ class ZoonPreviews(Previews):
         """What it does; below that, how often it can still be used, or why a Reinforcement stays in hand (Z68)."""
         text, refusal = (
             translate_text(trump.text),
-            view_queries.full_row_refusal(view, trump, self._sight.reinforcement_rows) if own else None,
+            view_queries.full_reinforcement_zone_refusal(view, trump, self._sight.reinforcement_rows) if own else None,
         )
         left = trump.uses - view.trumps[seat][trump.index].used
         if 0 < left < trump.uses:
@@ -259,14 +260,14 @@ class ZoonPreviews(Previews):
             lines.append(say("zoon.boosted", add=square.boost))
         lines += field_sign_texts(view, decks, square, card)
         lines = lines or [translate_text(card.flavour)]
-        return with_card_signs(self._stage, "\n".join(lines), card)
+        return card_text_with_signs(self._stage, "\n".join(lines), card)
 
 
 def draw_named_card(
     stage: Stage, surface: DisplayList, rect: pygame.Rect, card: pygame.Surface, *, pictures: CardPictures, name: str
 ) -> None:
     """A large card in the middle; beside its name where its ribbon is too small for letters, as with large text."""
-    if not name or pictures.shows_name(card.get_width()):
+    if not name or pictures.has_readable_name(card.get_width()):
         surface.blit(card, card.get_rect(center=rect.center))
         return
     gap = stage.metrics.px(12)
@@ -316,7 +317,7 @@ def _star_texts(deck: Deck, ruleset: str) -> tuple[str, ...]:
     return tuple(say(key, zoon=translate_text(name), text=star_text(star, ruleset)) for name, star in told.values())
 
 
-def _largest_card_grid(rect: pygame.Rect, count: int) -> tuple[int, int]:
+def _card_width_and_columns(rect: pygame.Rect, count: int) -> tuple[int, int]:
     """Width and columns with which so many cards are largest."""
     best = (1, 1)
     for columns in range(1, count + 1):

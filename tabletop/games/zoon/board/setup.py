@@ -1,4 +1,8 @@
-"""What Zoon adds to its set-up: the tribes by their chiefs, the two rule sets by what settles a combat."""
+"""What Zoon adds to the set-up page: each side's tribe shown by its chief, and pictures of the two rule sets.
+
+The box loads `make` by name; ZoonSetup overrides methods of the shared NoExtra. Options and their values come from
+the rules; here is only how they look.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +11,7 @@ from typing import TYPE_CHECKING, Final, cast
 
 import pygame
 
-from tabletop.games.zoon.board.card_pictures import CARD_RATIO, CardPictures, tribe_face, tribe_rays
+from tabletop.games.zoon.board.card_pictures import CARD_RATIO, CardPictures, tribe_chief_picture, tribe_light_rays
 from tabletop.games.zoon.board.gallery.opening import open_gallery
 from tabletop.games.zoon.rules.state import Ruleset
 from tabletop.ui.forms.tiles import figures_before_ground
@@ -55,10 +59,10 @@ class ZoonSetup(NoExtra):
             return self._ruleset_picture(value)
         if option not in _TRIBE_OPTIONS:
             return None
-        return tribe_face(self._stage, self._pictures, self._tribes[value].animal)
+        return tribe_chief_picture(self._stage, self._pictures, self._tribes[value].animal)
 
     def _ruleset_picture(self, value: str) -> Picture:
-        paper = partial(tribe_rays, self._stage, self._pictures, "")
+        paper = partial(tribe_light_rays, self._stage, self._pictures, "")
         if value == Ruleset.CLASSIC:
             return figures_before_ground(paper, self._card_back, self._sprite_maker("touch"))
         return figures_before_ground(

@@ -1,6 +1,7 @@
-"""What lies beside the field: trumps in hand or laid open, Tribe cards and Tombs.
+"""Trays: lays out and draws what lies beside the field: trumps, Tribe cards, Tombs; and finds what is pointed at.
 
-Trays lays the items out, draws them and knows which is under the pointer. They are places to pick, named "trump:…".
+The board owns it and arranges it again for each view. Its prefixes ("trump:" and the like) are target ids that picks,
+previews and the phone use too. It reads a view and decides nothing.
 """
 
 from __future__ import annotations
@@ -198,7 +199,7 @@ class Trays:
         if spot.degrees:
             key = ("zoon turned", decks[seat].tribe.animal, trump if is_open else None, spot.rect.w, spot.degrees)
             flat = face
-            face = self._stage.sprites.get_made(key, lambda: pygame.transform.rotozoom(flat, spot.degrees, 1.0))
+            face = self._stage.sprites.get_or_make(key, lambda: pygame.transform.rotozoom(flat, spot.degrees, 1.0))
         idle = spot.place.startswith(OWN_TRUMP_PREFIX) and marks.movable and spot.place not in marks.movable
         if idle and spot.place != marks.selected:
             face = self._stage.sprites.get_faded(face, _IDLE_OPACITY)
@@ -238,10 +239,12 @@ class Trays:
         size = max(self._stage.metrics.grown(26, 0.6), spot.rect.w // 3)
         chip = pygame.Rect(0, 0, size, size)
         chip.center = spot.rect.right - size // 2, spot.rect.bottom - size // 2
-        surface.blit(draw.rounded(self._stage, chip.size, PAPER, edge=INK, width=2, radius=99), chip)
+        surface.blit(draw.rounded_rect(self._stage, chip.size, PAPER, edge=INK, width=2, radius=99), chip)
         draw.text(self._stage, surface, str(count), chip.center, size=SMALL, bold=True, colour=INK, align="centre")
 
     def _draw_outline(self, surface: DisplayList, spot: TrayItem, *, strong: bool) -> None:
         rect = spot.rect.inflate(spot.rect.w // 12, spot.rect.w // 12)
         accent = self._stage.theme.accent
-        surface.blit(draw.rounded(self._stage, rect.size, "#00000000", edge=accent, width=3 if strong else 2), rect)
+        surface.blit(
+            draw.rounded_rect(self._stage, rect.size, "#00000000", edge=accent, width=3 if strong else 2), rect
+        )

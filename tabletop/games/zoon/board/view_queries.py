@@ -115,7 +115,7 @@ def cells_of_places(path: Steps) -> tuple[Cell, ...] | None:
         return None
 
 
-def takeable_places(view: View, deck: Deck, seat: Seat) -> tuple[picker.TargetId, ...]:
+def movable_targets(view: View, deck: Deck, seat: Seat) -> tuple[picker.TargetId, ...]:
     """What a seat may take in hand: its Zoons, and trumps that are in hand or beside the board."""
     zoons = (cell for cell, square in enumerate(view.cells) if isinstance(square, Shown) and square.owner == seat)
     held = (
@@ -130,12 +130,12 @@ _ENEMY_OPS: Final = ("equip_enemy", "control_enemy")
 """Effects of trumps that are played on an enemy Zoon."""
 
 
-def useless_trump_refusal(view: View, deck: Deck, trump: TrumpCard, home: int) -> Refusal | None:
+def unplayable_trump_refusal(view: View, deck: Deck, trump: TrumpCard, home: int) -> Refusal | None:
     """Why the viewer can do nothing with a trump (Z46, Z47, Z68); None if that cannot be said for certain.
 
     `home` rows are the reinforcement zone.
     """
-    full = full_row_refusal(view, trump, home)
+    full = full_reinforcement_zone_refusal(view, trump, home)
     if full is not None:
         return full
     users = [square for _, square in _own_zoons(view) if square.known is not None
@@ -161,7 +161,7 @@ def no_target_refusal(view: View, deck: Deck, trump: TrumpCard, area: tuple[Cell
     return refuse("Z50", "no_use", trump=trump.name)
 
 
-def full_row_refusal(view: View, trump: TrumpCard, home: int) -> Refusal | None:
+def full_reinforcement_zone_refusal(view: View, trump: TrumpCard, home: int) -> Refusal | None:
     """Why a Reinforcement stays in the viewer's hand: no cell of the reinforcement zone is free (Z68)."""
     seat = view.seat
     if seat is None or trump.card is None or view.trumps[seat][trump.index].where is not Where.HAND:
@@ -205,7 +205,7 @@ def visible_card_index(view: View, cell: Cell) -> int | None:
     return square.known if square.owner != view.seat else None
 
 
-def with_own_cards_down(view: View) -> View:
+def view_with_own_cards_down(view: View) -> View:
     """The same with the viewer's own cards turned down, except those that lie face up for everybody (D10)."""
     if view.seat is None or view.outcome is not None:
         return view
@@ -223,7 +223,7 @@ def trumps_in_tomb(view: View, seat: Seat) -> tuple[int, ...]:
     return tuple(index for index, state in enumerate(view.trumps[seat]) if state.where is Where.TOMB)
 
 
-def is_enemy_back(piece: Shown, view: View) -> bool:
+def is_hidden_enemy_card(piece: Shown, view: View) -> bool:
     """Whether the viewer sees only the back of this enemy card."""
     return piece.card is None and piece.owner != view.seat
 
@@ -315,7 +315,7 @@ class ViewFilter:
 
     def filter_view(self, view: View) -> View:
         """The view with own cards face down, if the settings ask for that."""
-        return with_own_cards_down(view) if self._stage.settings.peek and not self._is_peeking else view
+        return view_with_own_cards_down(view) if self._stage.settings.peek and not self._is_peeking else view
 
     def decks_of(self, view: View) -> tuple[Deck, Deck]:
         """The cards of South's and North's tribe."""

@@ -10,7 +10,7 @@ import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from tabletop.ai.bot import Idea
+from tabletop.ai.bot import ProposedMove
 from tabletop.games.zoon.bots import effect_branches, search_board
 from tabletop.games.zoon.bots.board_evaluation import BoardEvaluator, WeighedBoard
 from tabletop.games.zoon.bots.deployment_choice import EmblemPlacement
@@ -108,7 +108,7 @@ class SampledWorld:
             return outlook.step_results(
                 ready, find_step(ready, cells[0], cells[-1], cells[1] if len(cells) == 3 else None)
             )
-        return [(1.0, outlook.favourite_board(*effect_branches.trump_branches(board, trump.index, cells)))]
+        return [(1.0, outlook.best_board_for_chooser(*effect_branches.trump_branches(board, trump.index, cells)))]
 
     def action_worth(self, action: Action, depth: int, floor: float = -1e9) -> float:
         """Points of an action for the seat that decides; only an upper bound if below `floor`."""
@@ -155,7 +155,7 @@ class ActionRanker:
 
     def search_tables(self, view: View) -> SearchTables:
         """What is known of the tribes at the table."""
-        found = self._tables_by_options.get_recent(view.agreed)
+        found = self._tables_by_options.get_and_refresh(view.agreed)
         if found is None or found.load > found.most // 2:
             found = self._tables_by_options[view.agreed] = SearchTables(
                 self._game.rules_context, view.agreed, self.skill.taste
@@ -164,7 +164,7 @@ class ActionRanker:
 
     def sample_worlds(self, view: View, rng: random.Random) -> list[SampledWorld]:
         """States that fit what the bot remembers; the same object where the same cards are drawn again."""
-        seen = self._remembered_view(view, rng)
+        seen = self._view_after_forgetting(view, rng)
         search_tables, seat = self.search_tables(view), view.to_act
         pull = 1.0 + view.quiet_turns / 15
         made: dict[tuple[CellContent, ...], SampledWorld] = {}
@@ -195,7 +195,7 @@ class ActionRanker:
                 return self.skill.habits[cell % SIDE] if self.skill.habits else 1.0
         return 1.0
 
-    def _remembered_view(self, view: View, rng: random.Random) -> View:
+    def _view_after_forgetting(self, view: View, rng: random.Random) -> View:
         if not self.skill.forgets:
             return view
         anything = self._game.rules_context.sides(view.agreed)[1 - view.to_act].deck.starting_card_bits
@@ -209,7 +209,7 @@ class ActionRanker:
 
     def rank_actions(
         self, view: View, actions: Sequence[Action], rng: random.Random, stopped: Callable[[], bool]
-    ) -> list[Idea[Action]]:  # fmt: skip
+    ) -> list[ProposedMove[Action]]:  # fmt: skip
         """The actions that were searched to the end, the best first."""
         skill = self.skill
         worlds = self.sample_worlds(view, rng)
@@ -222,7 +222,7 @@ class ActionRanker:
             deep = _average_points(worlds, [actions[i] for i in order], skill.depth, skill.looks, stopped)
             values = [found + errors[i] for found, i in zip(deep, order, strict=True)]
         pairs = sorted(zip(values, order, strict=True), key=lambda pair: -pair[0])
-        return [Idea(actions[i], value) for value, i in pairs]
+        return [ProposedMove(actions[i], value) for value, i in pairs]
 
 
 def _average_points(
@@ -254,7 +254,7 @@ def _judge_actions(world: SampledWorld, actions: Sequence[Action], depth: int) -
     return values, world.evaluator.judged_boards - begun
 
 
-def choose_least_secret(view: View, actions: Sequence[TurnUp], search_tables: SearchTables) -> TurnUp:
+def choose_card_to_turn_up(view: View, actions: Sequence[TurnUp], search_tables: SearchTables) -> TurnUp:
     """The card to turn up (A6): one that the enemy knows, or else the cheapest; never the Emblem if others are left."""
 
     def secret(action: TurnUp) -> tuple[bool, float]:

@@ -237,7 +237,7 @@ class BoardEvaluator:
     def _combat_board(self, board: SearchBoard, step: Step, result: int, thorough: bool) -> SearchBoard:
         if result in (ATTACKER_STAR, DEFENDER_STAR):
             chooser, boards = effect_branches.star_branches(board, step, result, thorough)
-            return self.favourite_board(chooser, boards)
+            return self.best_board_for_chooser(chooser, boards)
         return search_board.end_turn(search_board.board_after_combat(board, step, result))
 
     def shot_results(self, board: SearchBoard, shot: Shot) -> list[WeighedBoard]:
@@ -249,7 +249,7 @@ class BoardEvaluator:
             if shares[result] > _LEAST_SHARE
         ]
 
-    def favourite_board(self, chooser: Seat, boards: list[SearchBoard]) -> SearchBoard:
+    def best_board_for_chooser(self, chooser: Seat, boards: list[SearchBoard]) -> SearchBoard:
         """What somebody who decides about an effect chooses; the turn ended."""
         ended = [search_board.end_turn(board) for board in boards]
         if len(ended) == 1:
@@ -279,10 +279,10 @@ def _closeness_by_cell(at: Sequence[SearchPiece | None], seat: Seat, pull: float
     emblems = [cell for cell, man in enumerate(at) if man is not None and man.is_emblem and man.owner != seat]
     if not emblems:
         return (0.0,) * CELLS
-    return tuple(pull * _closeness(cell, emblems[0]) for cell in range(CELLS))
+    return tuple(pull * _closeness_to_emblem(cell, emblems[0]) for cell in range(CELLS))
 
 
-def _closeness(cell: Cell, emblem: Cell) -> float:
+def _closeness_to_emblem(cell: Cell, emblem: Cell) -> float:
     dx, dy = abs(cell % SIDE - emblem % SIDE), abs(cell // SIDE - emblem // SIDE)
     away = max(dx, dy) + 0.4 * min(dx, dy)
     low = min(int(away), len(_CLOSENESS_POINTS) - 2)

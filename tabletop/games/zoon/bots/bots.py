@@ -1,4 +1,9 @@
-"""One bot per level: the same mind with different skill."""
+"""The bots of Zoon (easy, medium, hard, master), as the game's box names them, with the skill of each level.
+
+One class plays all levels by a ZoonSkill for each rule set. Moves and trumps are ranked by `action_ranking`, set-ups
+by `deployment_choice`, corners by `combat_shares`. Bots see a View only and run in the worker process. Comments
+beside the numbers say what they were measured on.
+"""
 
 from __future__ import annotations
 
@@ -7,9 +12,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final, cast
 
-from tabletop.ai.bot import Bot, Budget, Idea
+from tabletop.ai.bot import Bot, Budget, ProposedMove
 from tabletop.games.zoon.bots import combat_shares, deployment_choice
-from tabletop.games.zoon.bots.action_ranking import ActionRanker, ZoonSkill, choose_least_secret
+from tabletop.games.zoon.bots.action_ranking import ActionRanker, ZoonSkill, choose_card_to_turn_up
 from tabletop.games.zoon.bots.deployment_choice import EmblemPlacement
 from tabletop.games.zoon.bots.search_pieces import EvaluationWeights
 from tabletop.games.zoon.rules.actions import Action, Deploy, Touch, TurnUp
@@ -85,19 +90,19 @@ class ZoonSkilledBot:
 
     def ideas(
         self, view: View, actions: Sequence[Action], rng: random.Random, budget: Budget
-    ) -> Sequence[Idea[Action]]:  # fmt: skip
+    ) -> Sequence[ProposedMove[Action]]:  # fmt: skip
         """Set-ups on offer, moves and trumps that it has looked at to the end; of all else the one that it takes."""
-        stopped = budget.stopwatch()
+        stopped = budget.start_timer()
         first, mind = actions[0], self._rankers[view.agreed.ruleset]
         search_tables = mind.search_tables(view)
         if isinstance(first, Deploy):
             return deployment_choice.rate_deployments(search_tables, view.to_act, cast("Sequence[Deploy]", actions))
         if len(actions) == 1:
-            return (Idea(first),)
+            return (ProposedMove(first),)
         if isinstance(first, Touch):
-            return (Idea(self._choose_touch(mind, view, rng)),)
+            return (ProposedMove(self._choose_touch(mind, view, rng)),)
         if isinstance(first, TurnUp):
-            return (Idea(choose_least_secret(view, cast("Sequence[TurnUp]", actions), search_tables)),)
+            return (ProposedMove(choose_card_to_turn_up(view, cast("Sequence[TurnUp]", actions), search_tables)),)
         return mind.rank_actions(view, actions, rng, stopped)
 
     def _choose_touch(self, mind: ActionRanker, view: View, rng: random.Random) -> Touch:

@@ -90,11 +90,11 @@ def attack_gain(search_piece: SearchPiece, enemy: SearchPiece) -> float:
     """Points that an attack wins on average."""
     found = search_piece.gains.get(enemy)
     if found is None:
-        found = search_piece.gains[enemy] = worth_of_shares(attack_shares(search_piece, enemy), search_piece, enemy)
+        found = search_piece.gains[enemy] = points_of_shares(attack_shares(search_piece, enemy), search_piece, enemy)
     return found
 
 
-def worth_of_shares(of: Shares, search_piece: SearchPiece, enemy: SearchPiece) -> float:
+def points_of_shares(of: Shares, search_piece: SearchPiece, enemy: SearchPiece) -> float:
     """Points that these shares of an attack are worth."""
     after, theirs = search_piece.after_combat(), enemy.after_combat()
     cost, price = after.worth - search_piece.worth, theirs.worth - enemy.worth
@@ -128,7 +128,9 @@ def shares_by_diagonals(ours: Corners, theirs: Corners, *, shot_: bool, again: b
     """Classic combat by diagonals (Z30 to Z32); the four ways the cards can lie are equally likely (D13)."""
     (a, b), (c, d) = (
         tuple(
-            _count_shares(combat_results.compare_corners(ours[i], theirs[j], shot_, again) for i in mine for j in yours)
+            _shares_of_verdicts(
+                combat_results.compare_corners(ours[i], theirs[j], shot_, again) for i in mine for j in yours
+            )
             for mine in DIAGONALS
         )
         for yours in DIAGONALS
@@ -147,7 +149,7 @@ def balanced_choice(payoffs: Payoffs) -> tuple[float, float]:
     return (d - c) / steep, (d - b) / steep
 
 
-def _count_shares(verdicts: Iterable[CombatVerdict]) -> Shares:
+def _shares_of_verdicts(verdicts: Iterable[CombatVerdict]) -> Shares:
     counts = [0, 0, 0, 0, 0]
     total = 0
     for verdict in verdicts:
@@ -168,9 +170,9 @@ def _result_index(verdict: CombatVerdict) -> int:
 def attack_payoffs(table: SharesByDiagonals, search_piece: SearchPiece, enemy: SearchPiece) -> Payoffs:
     """What each pair of diagonals is worth to the attacker."""
     (a, b), (c, d) = table
-    return (worth_of_shares(a, search_piece, enemy), worth_of_shares(b, search_piece, enemy)), (
-        worth_of_shares(c, search_piece, enemy),
-        worth_of_shares(d, search_piece, enemy),
+    return (points_of_shares(a, search_piece, enemy), points_of_shares(b, search_piece, enemy)), (
+        points_of_shares(c, search_piece, enemy),
+        points_of_shares(d, search_piece, enemy),
     )
 
 
@@ -190,7 +192,10 @@ def _shares_of_choice(table: SharesByDiagonals, payoffs: Payoffs, ours_known: bo
     if ours_known and theirs_known:
         row, column = balanced_choice(payoffs)
     else:
-        row, column = _best_row(payoffs) if ours_known else 0.5, _best_column(payoffs) if theirs_known else 0.5
+        row, column = (
+            _first_row_probability(payoffs) if ours_known else 0.5,
+            _first_column_probability(payoffs) if theirs_known else 0.5,
+        )
     weights = (row * column, row * (1 - column), (1 - row) * column, (1 - row) * (1 - column))
     cells = (*table[0], *table[1])
     one, two, three, four, five = (
@@ -199,12 +204,12 @@ def _shares_of_choice(table: SharesByDiagonals, payoffs: Payoffs, ours_known: bo
     return one, two, three, four, five
 
 
-def _best_row(payoffs: Payoffs) -> float:
+def _first_row_probability(payoffs: Payoffs) -> float:
     first, second = sum(payoffs[0]), sum(payoffs[1])
     return 1.0 if first > second else 0.0 if first < second else 0.5
 
 
-def _best_column(payoffs: Payoffs) -> float:
+def _first_column_probability(payoffs: Payoffs) -> float:
     first, second = payoffs[0][0] + payoffs[1][0], payoffs[0][1] + payoffs[1][1]
     return 1.0 if first < second else 0.0 if first > second else 0.5
 
@@ -216,14 +221,14 @@ def _touch_combat_shares(search_piece: SearchPiece, enemy: SearchPiece) -> Share
         return of
     table = shares_by_diagonals(search_piece.corners, enemy.corners, shot_=False, again=True)
     again = _shares_of_choice(table, attack_payoffs(table, search_piece, enemy), ours_known=True, theirs_known=True)
-    return _with_rematch(of, again, search_piece, enemy)
+    return _resolve_rematch_share(of, again, search_piece, enemy)
 
 
 def _has_rematch_star(search_piece: SearchPiece) -> bool:
     return search_piece.star is not None and search_piece.star.op == EffectOp.REMATCH
 
 
-def _with_rematch(of: Shares, again: Shares, search_piece: SearchPiece, enemy: SearchPiece) -> Shares:
+def _resolve_rematch_share(of: Shares, again: Shares, search_piece: SearchPiece, enemy: SearchPiece) -> Shares:
     """A Star that means a rematch becomes that combat's results (N16)."""
     repeated = (of[ATTACKER_STAR] if _has_rematch_star(search_piece) else 0.0) + (
         of[DEFENDER_STAR] if _has_rematch_star(enemy) else 0.0
@@ -246,7 +251,7 @@ def _dice_combat_shares(search_piece: SearchPiece, enemy: SearchPiece) -> Shares
     again = _shares_over_dice(
         search_tables, search_piece.corners, search_piece.tails, enemy.corners, enemy.tails, shot_=False, again=True
     )
-    return _with_rematch(of, again, search_piece, enemy)
+    return _resolve_rematch_share(of, again, search_piece, enemy)
 
 
 def _shares_over_dice(

@@ -1,4 +1,9 @@
-"""Chooses a set-up: the Emblem in the back row behind strong cards, never twice the same."""
+"""Chooses a set-up for a bot: the Emblem in the back row, guarded, and never the same twice.
+
+`bots` asks it when a bot deploys; `action_ranking` keeps an EmblemPlacement in the skill of a level. It shuffles some
+set-ups with the given random numbers and takes the best by points; it knows one's own tribe and nothing of the
+enemy's field. Pure but for the random numbers.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from tabletop.ai.bot import Idea
+from tabletop.ai.bot import ProposedMove
 from tabletop.games.zoon.bots.search_pieces import SearchTables
 from tabletop.games.zoon.rules.actions import Action, Deploy
 from tabletop.games.zoon.rules.battlefield import SIDE
@@ -49,7 +54,7 @@ def choose_deployment(
         worth = (
             _strength_near_emblem(search_tables, seat, placed, column, camp)
             if camp
-            else _guard_merit(search_tables, seat, placed, column)
+            else _emblem_guard_value(search_tables, seat, placed, column)
         )
         found = care * worth + rng.gauss(0, 1)
         if found > top:
@@ -57,18 +62,22 @@ def choose_deployment(
     return Deploy(tuple(cards[card].label for card in best))
 
 
-def rate_deployments(search_tables: SearchTables, seat: Seat, offered: Sequence[Deploy]) -> list[Idea[Action]]:
+def rate_deployments(search_tables: SearchTables, seat: Seat, offered: Sequence[Deploy]) -> list[ProposedMove[Action]]:
     """The set-ups on offer, the best first; one without its Emblem in the back row comes last."""
     labels = search_tables.sides[seat].deck.cards_by_label
-    found: list[Idea[Action]] = []
+    found: list[ProposedMove[Action]] = []
     for action in offered:
         placed = [labels[label].index for label in action.labels]
         place = next(n for n, card in enumerate(placed) if search_tables.sides[seat].cards[card].is_emblem)
-        found.append(Idea(action, _guard_merit(search_tables, seat, placed, place - SIDE) if place >= SIDE else -1.0))
+        found.append(
+            ProposedMove(
+                action, _emblem_guard_value(search_tables, seat, placed, place - SIDE) if place >= SIDE else -1.0
+            )
+        )
     return sorted(found, key=lambda idea: -idea.value)
 
 
-def _guard_merit(search_tables: SearchTables, seat: Seat, placed: list[int], column: int) -> float:
+def _emblem_guard_value(search_tables: SearchTables, seat: Seat, placed: list[int], column: int) -> float:
     """Guards around the Emblem, the strong where they can move, jumpers behind."""
     prices, cards = search_tables.prices[seat], search_tables.sides[seat].cards
     total = 0.0

@@ -101,7 +101,7 @@ def _push_enemy(board: SearchBoard, effect: Effect, cell: Cell, enemy: Cell, dis
 def _immobilise_enemy(board: SearchBoard, effect: Effect, cell: Cell, enemy: Cell, disputed: Cell) -> None:
     piece = board.at[enemy]
     assert piece is not None
-    board.at[enemy] = piece.held_for(2 if piece.owner == board.turn else 1)
+    board.at[enemy] = piece.immobilised_for(2 if piece.owner == board.turn else 1)
     board.busy = True
 
 
@@ -115,10 +115,10 @@ def _eliminate_enemy(board: SearchBoard, effect: Effect, cell: Cell, enemy: Cell
     search_board.remove_piece(board, enemy)
     if enemy == disputed:
         search_board.move_piece(board, cell, disputed)
-        _move_march_cell(board, cell, disputed)
+        _update_march_cell(board, cell, disputed)
 
 
-def _move_march_cell(board: SearchBoard, origin: Cell, target: Cell) -> None:
+def _update_march_cell(board: SearchBoard, origin: Cell, target: Cell) -> None:
     if board.march is not None and origin in board.march[2]:
         trump, left, cells = board.march
         board.march = trump, left, (cells - {origin}) | {target}

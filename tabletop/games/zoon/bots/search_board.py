@@ -121,12 +121,12 @@ def steps_from(at: list[SearchPiece | None], seat: Seat, origins: Iterable[Cell]
                     add((origin, target, before))
                 break
         if man.grids[origin].is_tangled:
-            found = [step for step in found if step[0] != origin] + _tangled_steps(at, man, origin)
+            found = [step for step in found if step[0] != origin] + _steps_with_route_choice(at, man, origin)
             add = found.append
     return found
 
 
-def _tangled_steps(at: list[SearchPiece | None], search_piece: SearchPiece, origin: Cell) -> list[Step]:
+def _steps_with_route_choice(at: list[SearchPiece | None], search_piece: SearchPiece, origin: Cell) -> list[Step]:
     """Where two ways lead to one cell, the rules tell them apart (D5, D6, N3)."""
     occupied = grid_moves.survey_cells(cell_contents(at), search_piece.owner)[1]
     ways = grid_moves.open_routes(search_piece.grids[origin], occupied)

@@ -156,7 +156,7 @@ class SearchPiece:
     def with_penny(self, tails: bool) -> SearchPiece:
         return self._with_condition(tails=tails)
 
-    def held_for(self, ends: int) -> SearchPiece:
+    def immobilised_for(self, ends: int) -> SearchPiece:
         """Immobilised (D25, N21)."""
         return self._with_condition(held=max(self.condition.held, ends))
 
@@ -202,7 +202,7 @@ class SearchTables:
         self.sullivan = options.ruleset == SULLIVAN
         self._pieces: dict[PieceCondition, SearchPiece] = {}
         self.steps = tuple(
-            tuple(tuple(map(_hops_and_tracks, by_cell)) for by_cell in army.grids) for army in self.sides
+            tuple(tuple(map(_jump_targets_and_paths, by_cell)) for by_cell in army.grids) for army in self.sides
         )  # fmt: skip
         self.reach_bits = tuple(
             tuple(tuple(map(_reach_bits, by_cell)) for by_cell in army.grids) for army in self.sides
@@ -216,7 +216,7 @@ class SearchTables:
         """By seat and card: the shooting trumps that it can use, each with its aims by cell."""
         self.prices = tuple(tuple(_card_points(card) for card in army.cards) for army in self.sides)
         self.attack_drives = tuple(
-            tuple(0.0 if card.is_emblem or not card.can_move else _attack_drive(card) for card in army.cards)
+            tuple(0.0 if card.is_emblem or not card.can_move else _attack_advance_weight(card) for card in army.cards)
             for army in self.sides
         )
         self.shooting_trumps = tuple(tuple(t for t in army.trumps if t.corners) for army in self.sides)
@@ -270,7 +270,7 @@ class SearchTables:
         return points
 
 
-def _hops_and_tracks(grid: Grid) -> tuple[HopTargets, SearchTracks]:
+def _jump_targets_and_paths(grid: Grid) -> tuple[HopTargets, SearchTracks]:
     """Where there is one way only to each cell, one-step paths are like jumps (Z38, Z39)."""
     tracks: list[tuple[tuple[Cell, bool], ...]] = []
     for way in grid.routes:
@@ -312,7 +312,7 @@ def _card_points(card: Card) -> float:
     return max(2.0, 1.3 * _sum_of_numbers(card) + 1.2 * arrivals - 2.6 + star)
 
 
-def _attack_drive(card: Card) -> float:
+def _attack_advance_weight(card: Card) -> float:
     """How much it matters that this card comes near to the enemy Emblem."""
     return 0.4 + 0.06 * _sum_of_numbers(card)
 

@@ -1,4 +1,9 @@
-"""The words that cards may use, and each op of an effect with the fields that it knows."""
+"""The words that cards may use (types, kinds, areas, ops), and which fields each op of an effect needs or allows.
+
+The checks of content (`card_problems`, `content`) compare YAML with it. The values are what YAML and packs hold, so
+they stay; a new op also needs its function in `trump_effects` or `star_effects`, its offer in `moves`, and its branch
+for the bots. Pure.
+"""
 
 from __future__ import annotations
 

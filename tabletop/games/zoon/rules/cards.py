@@ -1,4 +1,9 @@
-"""The cards of a tribe, ready for play: copies folded into labels, grids read from either side."""
+"""The cards of a tribe ready for play: Deck, Card and TrumpCard, made from the content's Tribe.
+
+Rules, bots and board all use them. Equal copies are one Card (N39), named by a label such as "digger#0", and a card's
+index in its deck is what states and views hold: the order must stay as it is made here. Frozen values; grids laid on
+the field from either side are in `grid_moves`.
+"""
 
 from __future__ import annotations
 

@@ -59,11 +59,11 @@ def report_combat(
     )  # fmt: skip
 
 
-def settle_combat(builder: StateBuilder, combat: Combat, verdict: CombatVerdict) -> None:
+def apply_combat_result(builder: StateBuilder, combat: Combat, verdict: CombatVerdict) -> None:
     """Does what follows from a comparison."""
     builder.combat = None
     if combat.trump is not None:
-        _settle_shot(builder, combat, combat.trump, verdict)
+        _apply_shot_result(builder, combat, combat.trump, verdict)
     elif verdict.reason == CombatReason.STAR:
         star_effects.begin_star_effect(builder, combat, verdict.winner_seat(combat))
     elif verdict.winning_side == ATTACKER:
@@ -75,7 +75,7 @@ def settle_combat(builder: StateBuilder, combat: Combat, verdict: CombatVerdict)
         step_back_after_tie(builder, combat)
 
 
-def _settle_shot(builder: StateBuilder, combat: Combat, trump: int, verdict: CombatVerdict) -> None:
+def _apply_shot_result(builder: StateBuilder, combat: Combat, trump: int, verdict: CombatVerdict) -> None:
     if verdict.winning_side == ATTACKER:
         builder.eliminate_piece(combat.target, "Z66", "Z35")
     if verdict.reason == CombatReason.X:
@@ -149,7 +149,7 @@ def resolve_touches(builder: StateBuilder, lie: Lie) -> None:
             total=_corner_number(other),
         )  # fmt: skip
         report_combat(builder, combat, verdict, (attacker, defender), f"{one}:{other}")
-    settle_combat(builder, combat, verdict)
+    apply_combat_result(builder, combat, verdict)
 
 
 Half = tuple[Corner, Corner]
@@ -161,7 +161,7 @@ def penny_half(corners: Corners, tails: bool) -> Half:
 
 
 @cached("zoon: counted halves", 1 << 12)
-def counted_numbers(own: Half, enemy: Half) -> tuple[int, int]:
+def counted_half_numbers(own: Half, enemy: Half) -> tuple[int, int]:
     """A half with numbers for its Star (A22, A23) and its X (A25, A26), taken from printed numbers (B5, N23)."""
     numbers = [value for value in enemy if isinstance(value, int)]
     worth = {
@@ -174,7 +174,7 @@ def counted_numbers(own: Half, enemy: Half) -> tuple[int, int]:
 
 def compare_halves(one: Half, other: Half, dice: tuple[int, int], shot: bool, again: bool) -> CombatVerdict:
     """The attacker's half and die against the defender's (A19 to A21, A24)."""
-    ours, theirs = sum(counted_numbers(one, other)), sum(counted_numbers(other, one))
+    ours, theirs = sum(counted_half_numbers(one, other)), sum(counted_half_numbers(other, one))
     mine, yours = ours + dice[0], theirs + dice[1]
     if mine != yours:
         return _higher_total_verdict(ATTACKER if mine > yours else DEFENDER, shot)
@@ -223,11 +223,11 @@ def resolve_dice(builder: StateBuilder, roll: Roll) -> None:
         report_combat(builder, fight, verdict, (attacker, defender), score)
     if not _begins_rematch(builder, fight, verdict):
         _turn_pennies(builder, fight, verdict)
-    settle_combat(builder, fight, verdict)
+    apply_combat_result(builder, fight, verdict)
 
 
 def _sides_with_dice(builder: StateBuilder, fight: Combat, both: tuple[Half, Half], roll: Roll) -> tuple[Side, Side]:
-    ours, theirs = counted_numbers(*both), counted_numbers(both[1], both[0])
+    ours, theirs = counted_half_numbers(*both), counted_half_numbers(both[1], both[0])
     attacker = move_effects.attacking_side(
         builder, fight, counted=ours, value=sum(ours), die=roll.attacker,
         total=sum(ours) + roll.attacker, tails=_attacker_shows_tails(builder, fight),

@@ -1,4 +1,9 @@
-"""All content of the game, and what is wrong with tribes and with the field's numbers."""
+"""Content: all YAML of `data/zoon/` as one value, and the checks of tribes and of the field's numbers.
+
+The box names it, the loader builds it, and `Content.problems` lists what fits the types but cannot be played, each
+with its place and rule. The dataclasses of tribes are in `tribes`, checks of a single card in `card_problems`.
+Nothing here changes content or knows a match.
+"""
 
 from __future__ import annotations
 

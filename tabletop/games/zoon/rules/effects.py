@@ -49,16 +49,16 @@ def advance_to_decision(builder: StateBuilder) -> None:
     if builder.turn == CHANCE:
         return
     if builder.march is not None:
-        if builder.march.left and _march_goes_on(builder, builder.march):
+        if builder.march.left and _can_march_continue(builder, builder.march):
             return
         builder.march = None
     _end_turn(builder)
 
 
-def _march_goes_on(builder: StateBuilder, march: March) -> bool:
+def _can_march_continue(builder: StateBuilder, march: March) -> bool:
     """Whether the march goes on, by what everybody knows and by what it really can do (N41)."""
     able = moves.march_actions(builder.rules_context, builder, march)
-    if able or imagine.could_march_go_on(builder.rules_context, builder.state()):
+    if able or imagine.could_march_continue(builder.rules_context, builder.state()):
         builder.offered = (*able, moves.PASS)
         return True
     return False
@@ -132,10 +132,10 @@ def _turn_up_after_losses(builder: StateBuilder) -> None:
         queue.pop(0)
     builder.turning = ()
     if not builder.has_enough_face_up:
-        keep_cards_face_up(builder)
+        turn_up_required_cards(builder)
 
 
-def keep_cards_face_up(builder: StateBuilder) -> None:
+def turn_up_required_cards(builder: StateBuilder) -> None:
     """Enough cards of both sides lie face up (A7, A8)."""
     down: tuple[list[Cell], list[Cell]] = ([], [])
     up = [0, 0]
@@ -149,10 +149,10 @@ def keep_cards_face_up(builder: StateBuilder) -> None:
     for seat in (builder.turn, 1 - builder.turn):
         missing = builder.rules_context.field.face_up - up[seat]
         if missing > 0:
-            _require_face_up(builder, seat, down[seat], missing)
+            _turn_up_or_ask(builder, seat, down[seat], missing)
 
 
-def _require_face_up(builder: StateBuilder, seat: Seat, down: list[Cell], missing: int) -> None:
+def _turn_up_or_ask(builder: StateBuilder, seat: Seat, down: list[Cell], missing: int) -> None:
     """Turns up a seat's missing cards, or has it choose which (A7, A8)."""
     if missing < len(down):
         builder.turning = (*builder.turning, *(seat,) * missing)

@@ -1,4 +1,9 @@
-"""What happens, for log, board and sounds; names are those of the content."""
+"""The events of Zoon: what happened, as frozen values, for log, animations, sounds, bots and the match report.
+
+`StateBuilder.add_event` collects them. Class and field names are keys of the sentences in the game's words, so a
+rename goes through `data/zoon/words.yaml` too. Events hold hidden cards; what a seat may learn of one is covered by
+`Zoon.redact` and, afterwards, by `recall`, for which the …Unnamed classes exist.
+"""
 
 from __future__ import annotations
 

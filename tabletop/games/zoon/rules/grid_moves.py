@@ -87,7 +87,7 @@ def _lay_grid(card: Card, origin: Cell, seat: Seat, number: int) -> Grid:
     ]
     for path in card.paths:
         routes += _lay_path(path, origin, seat)
-    arrivals = tuple((_closing_bits(route), route) for route in routes if route.can_stop)
+    arrivals = tuple((_blocking_bits(route), route) for route in routes if route.can_stop)
     targets = {route.target for _, route in arrivals}
     is_tangled = len(targets) < len(arrivals)
     reach = 0
@@ -109,7 +109,7 @@ def _lay_path(path: tuple[cards.GridStep, ...], origin: Cell, seat: Seat) -> lis
     return found
 
 
-def _closing_bits(route: GridRoute) -> int:
+def _blocking_bits(route: GridRoute) -> int:
     """Any card on the way (Z23, Z25, Z29), and one at its end that may not be attacked (Z24, Z26)."""
     bits = 1 << CELLS + route.target
     for cell in route.between:
@@ -139,7 +139,7 @@ def enemy_cells(occupied: int) -> int:
     return occupied & ~(occupied >> CELLS)
 
 
-def without_attacks(occupied: int) -> int:
+def all_cells_as_friends(occupied: int) -> int:
     """What stands in the way of a controlled Zoon: every card as if it were a friend's (D24)."""
     taken = occupied & _FIELD
     return taken | taken << CELLS

@@ -22,7 +22,7 @@ from tabletop.rules.caches import cached
 from tabletop.rules.game import CHANCE, RulesError, Seat
 
 
-class NoWorld(RulesError):
+class NoPossibleDeal(RulesError):
     """What is known contradicts itself."""
 
 
@@ -42,8 +42,8 @@ class PossibleDeals:
     anything: int
     """A bit for every kind."""
 
-    def card_shares(self, back: int) -> dict[int, Fraction]:
-        """How likely each card is under one of the backs; raises NoWorld."""
+    def card_probabilities(self, back: int) -> dict[int, Fraction]:
+        """How likely each card is under one of the backs; raises NoPossibleDeal."""
         others = _restricted_backs(self.backs[:back] + self.backs[back + 1 :], self.anything)
         weights = [
             number * _count_deals(others, _counts_without(self.counts, kind))
@@ -53,7 +53,7 @@ class PossibleDeals:
         ]
         total = sum(weights)
         if not total:
-            raise NoWorld("no card fits all that was seen")
+            raise NoPossibleDeal("no card fits all that was seen")
         return {
             card: Fraction(weight * number, total * self.counts[kind])
             for kind, weight in enumerate(weights)
@@ -62,12 +62,14 @@ class PossibleDeals:
         }
 
     def deal_cards(self, rng: random.Random) -> list[int]:
-        """Deals a card to each back, every possible deal equally likely; raises NoWorld."""
+        """Deals a card to each back, every possible deal equally likely; raises NoPossibleDeal."""
         left = [[card for card, number in kind for _ in range(number)] for kind in self.kinds]
         for cards in left:
             rng.shuffle(cards)
         dealt: list[int | None] = [None] * len(self.backs)
-        tight = sorted((back for back, bits in enumerate(self.backs) if bits != self.anything), key=self._freedom_key)
+        tight = sorted(
+            (back for back, bits in enumerate(self.backs) if bits != self.anything), key=self._fewest_choices_key
+        )
         for i, back in enumerate(tight):
             others = tuple(sorted(self.backs[other] for other in tight[i + 1 :]))
             dealt[back] = left[self._draw_kind(self.backs[back], others, tuple(map(len, left)), rng)].pop()
@@ -75,7 +77,7 @@ class PossibleDeals:
         rng.shuffle(rest)
         return [rest.pop() if card is None else card for card in dealt]
 
-    def _freedom_key(self, back: int) -> tuple[int, int]:
+    def _fewest_choices_key(self, back: int) -> tuple[int, int]:
         return self.backs[back].bit_count(), back
 
     def _draw_kind(self, bits: int, others: tuple[int, ...], counts: tuple[int, ...], rng: random.Random) -> int:
@@ -83,7 +85,7 @@ class PossibleDeals:
         kinds = [kind for kind, number in enumerate(counts) if number and bits >> kind & 1]
         weights = [counts[kind] * _count_deals(others, _counts_without(counts, kind)) for kind in kinds]
         if not sum(weights):
-            raise NoWorld("no card fits all that was seen")
+            raise NoPossibleDeal("no card fits all that was seen")
         drawn = rng.randrange(sum(weights))
         for kind, weight in zip(kinds, weights, strict=True):
             drawn -= weight
@@ -96,7 +98,7 @@ class PossibleDeals:
 def possible_deals(masks: tuple[int, ...], left: tuple[int, ...]) -> PossibleDeals:
     """From what each back may be, one bit for each card, and how many are left of each card."""
     if len(masks) != sum(left):
-        raise NoWorld(f"{len(masks)} backs and {sum(left)} cards left")
+        raise NoPossibleDeal(f"{len(masks)} backs and {sum(left)} cards left")
     by_places: dict[tuple[bool, ...], list[int]] = {}
     different = sorted(set(masks))
     for card, number in enumerate(left):
@@ -156,7 +158,7 @@ def hidden_cells(view: View) -> tuple[tuple[Cell, ...], tuple[Cell, ...]]:
 
 
 def unseen_deals(rules_context: RulesContext, view: View, seat: Seat, backs: tuple[Cell, ...]) -> PossibleDeals:
-    """The possible deals of a seat's unseen cards to its backs, then to its unknown losses; raises NoWorld."""
+    """The possible deals of a seat's unseen cards to its backs, then to its unknown losses; raises NoPossibleDeal."""
     army, everything = (
         rules_context.sides(view.agreed)[seat],
         card_bits_in_game(rules_context.sides(view.agreed), view, seat),
@@ -187,7 +189,7 @@ def card_bits_in_game(sides: Sides, view: View, seat: Seat) -> int:
     return army.names.starting_card_bits | sum(placed)
 
 
-def could_march_go_on(rules_context: RulesContext, state: State) -> bool:
+def could_march_continue(rules_context: RulesContext, state: State) -> bool:
     """Whether the march could go on, judged by what everybody knows: hidden cards decide nothing (N41)."""
     assert state.march is not None
     view, seat, sides = rules_view.view_of(rules_context, state, None), state.turn, rules_context.sides(state.agreed)
@@ -196,9 +198,9 @@ def could_march_go_on(rules_context: RulesContext, state: State) -> bool:
     army, backs = sides[seat], hidden_cells(view)[seat]
     pieces, occupied = grid_moves.survey_cells(state.cells, seat)
     for cell, piece in pieces:
-        if laws.march_law(effect, piece) is None and not is_immobile(sides, piece):
+        if laws.march_piece_refusal(effect, piece) is None and not is_immobile(sides, piece):
             cards = (
-                unseen_deals(rules_context, view, seat, backs).card_shares(backs.index(cell))
+                unseen_deals(rules_context, view, seat, backs).card_probabilities(backs.index(cell))
                 if cell in backs
                 else (piece.card,)
             )
@@ -276,7 +278,7 @@ def _find_plausible_state(
     trials = [
         (cell, card)
         for cell in backs[seat]
-        for card in unseen_deals(rules_context, view, seat, backs[seat]).card_shares(backs[seat].index(cell))
+        for card in unseen_deals(rules_context, view, seat, backs[seat]).card_probabilities(backs[seat].index(cell))
     ]
     rng.shuffle(trials)
     for cell, card in trials:

@@ -1,7 +1,8 @@
-"""The laws of marches and trumps, each once: None, or the clause and the reason that forbid it.
+"""Conditions of marches and trumps: each function returns None, or the refusal with rule and reason.
 
-What is offered is what no law forbids, and a refusal is the first law that does, with names in its blanks. The law of
-movement is in `grid_moves`.
+`moves` offers what none of them forbids, and `turn_refusals` shows the first that does, so offer and refusal cannot
+disagree. They are pure and called for every piece of every offer, so they must stay fast. Conditions of movement are
+in `grid_moves`.
 """
 
 from __future__ import annotations
@@ -34,26 +35,26 @@ Position = State | StateBuilder
 """Both have what the functions below ask for."""
 
 
-def march_law(effect: Effect, piece: Piece) -> Refusal | None:
+def march_piece_refusal(effect: Effect, piece: Piece) -> Refusal | None:
     """Which Zoons a march takes (N1, Z49)."""
     if piece.march == 2:
         return _MOVED_ALREADY
     return _OTHER_ROW if effect.same_row and piece.march != 1 else None
 
 
-def trump_target_law(effect: Effect, there: CellContent) -> Refusal | None:
+def trump_target_refusal(effect: Effect, there: CellContent) -> Refusal | None:
     """Where a trump that moves Zoons by their grids may take them (D22)."""
     return _FREE_CELLS_ONLY if effect.free_cells_only and there is not None else None
 
 
-def playable_law(where: Where) -> Refusal | None:
+def trump_place_refusal(where: Where) -> Refusal | None:
     """From where a trump can be played (Z58 to Z60, D20)."""
     if where in PLAYABLE_PLACES:
         return None
     return _TRUMP_GONE if where is Where.TOMB else _TRUMP_LIES
 
 
-def user_law(sides: Sides, trump: TrumpCard, pieces: Iterable[tuple[Cell, Piece]]) -> Refusal | None:
+def trump_user_refusal(sides: Sides, trump: TrumpCard, pieces: Iterable[tuple[Cell, Piece]]) -> Refusal | None:
     """Whether any of a seat's Zoons can use the trump (Z46, Z47, N9)."""
     if not trump.usable_by:
         return None
@@ -66,36 +67,36 @@ def user_law(sides: Sides, trump: TrumpCard, pieces: Iterable[tuple[Cell, Piece]
     return found
 
 
-def subject_law(sides: Sides, trump: TrumpCard, piece: Piece) -> Refusal | None:
+def trump_own_piece_refusal(sides: Sides, trump: TrumpCard, piece: Piece) -> Refusal | None:
     """Which own Zoons can shoot with a trump, or be moved or equipped by it (Z43, Z46, Z47, N7, N8)."""
     if not sides[piece.owner].subject_bits[trump.index] >> piece.card & 1:
         return _NOT_USER if trump.effect is None else _WRONG_TYPE
     return _IMMOBILE if is_immobile(sides, piece) else None
 
 
-def gear_law(piece: Piece) -> Refusal | None:
+def equipment_refusal(piece: Piece) -> Refusal | None:
     """Which Zoons can be equipped (Z56)."""
     return None if piece.gear is None else _HAS_GEAR
 
 
-def enemy_law(
+def trump_enemy_refusal(
     rules_context: RulesContext, state: Position, effect: Effect, cell: Cell, occupied: int
 ) -> Refusal | None:  # fmt: skip
     """Which enemy Zoons a trump equips or leads."""
     piece = state.cells[cell]
     assert isinstance(piece, Piece)
     if effect.op == EffectOp.EQUIP_ENEMY:
-        return gear_law(piece)
-    return None if _is_controllable(rules_context, state, cell, piece, occupied) else _CANNOT_BE_LED
+        return equipment_refusal(piece)
+    return None if _is_enemy_controllable(rules_context, state, cell, piece, occupied) else _CANNOT_BE_LED
 
 
-def _is_controllable(
+def _is_enemy_controllable(
     rules_context: RulesContext, state: Position, cell: Cell, piece: Piece, occupied: int
 ) -> bool:  # fmt: skip
     """Whether an enemy Zoon could be led somewhere, as any of the cards that it may be to everybody (D24, N42)."""
     if is_immobile(rules_context.sides(state.agreed), piece):
         return False
-    maybe, blocked = _possible_card_bits(rules_context, state, piece), grid_moves.without_attacks(occupied)
+    maybe, blocked = _possible_card_bits(rules_context, state, piece), grid_moves.all_cells_as_friends(occupied)
     grids = rules_context.controlled_grids(state.agreed, 1 - piece.owner)
     return any(maybe >> card & 1 and grid_moves.open_routes(grid[cell], blocked) for card, grid in enumerate(grids))
 

@@ -1,4 +1,8 @@
-"""What moving and attacking do: a Zoon goes to a free cell, or a combat begins (Z28 to Z39)."""
+"""Building blocks of moves and attacks: a combat begins, an attacker takes the cell or steps back (Z28 to Z39).
+
+`walk`, `combat_results` and the effects of Stars and trumps use it; bots and odds use its functions about corners and
+bonuses, which are pure. The others change a StateBuilder and add events, and trust that the action is legal.
+"""
 
 from __future__ import annotations
 

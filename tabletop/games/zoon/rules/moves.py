@@ -162,7 +162,7 @@ def march_actions(rules_context: RulesContext, state: Position, march: March) ->
     effect = army.trumps[march.trump].effect
     assert effect is not None
     for cell, piece in pieces:
-        if laws.march_law(effect, piece) is None and not is_immobile(sides, piece):
+        if laws.march_piece_refusal(effect, piece) is None and not is_immobile(sides, piece):
             found += march_moves(army, effect, army.grids[piece.card][cell], cells, occupied)
     return found
 
@@ -172,7 +172,7 @@ def march_moves(
 ) -> list[Move]:
     """What a Zoon with this grid can do in a march (D22)."""
     able = army.moves(grid, occupied)
-    return [action for action in able if laws.trump_target_law(effect, cells[action.target]) is None]
+    return [action for action in able if laws.trump_target_refusal(effect, cells[action.target]) is None]
 
 
 # Trumps
@@ -186,14 +186,14 @@ def trump_plays(
     army = sides[state.turn]
     if trump.card is None and effect is None:
         return _shot_plays(sides, state, trump, surveyed)
-    if laws.user_law(sides, trump, surveyed[0]) is not None:
+    if laws.trump_user_refusal(sides, trump, surveyed[0]) is not None:
         return ()
     if effect is None:
         placements = army.placements[trump.index]
         return [placements[cell] for cell in laws.free_cells(state.cells, placements)]
     if effect.op in _AREA_OPS:
         return _area_plays(rules_context, state, trump, effect, surveyed[1])
-    return _subject_plays(sides, state, trump, moves, surveyed)
+    return _own_piece_plays(sides, state, trump, moves, surveyed)
 
 
 _AREA_OPS: Final = (EffectOp.PLACE_OBSTACLE, EffectOp.EQUIP_ENEMY, EffectOp.CONTROL_ENEMY)
@@ -211,27 +211,27 @@ def _area_plays(
     return [
         plays[(cell,)]
         for cell in area
-        if enemies >> cell & 1 and laws.enemy_law(rules_context, state, effect, cell, occupied) is None
+        if enemies >> cell & 1 and laws.trump_enemy_refusal(rules_context, state, effect, cell, occupied) is None
     ]
 
 
-def _subject_plays(
+def _own_piece_plays(
     sides: Sides, state: Position, trump: TrumpCard, moves: Sequence[Move], surveyed: Survey
 ) -> list[Play]:  # fmt: skip
     """Each own Zoon that a trump moves or equips, with each cell to which it can."""
     army, effect = sides[state.turn], trump.effect
     assert effect is not None
     plays = army.play_actions[trump.index]
-    subjects = {cell: piece for cell, piece in surveyed[0] if laws.subject_law(sides, trump, piece) is None}
+    subjects = {cell: piece for cell, piece in surveyed[0] if laws.trump_own_piece_refusal(sides, trump, piece) is None}
     if effect.op == EffectOp.EQUIP_OWN:
-        return [plays[(cell,)] for cell, piece in subjects.items() if laws.gear_law(piece) is None]
+        return [plays[(cell,)] for cell, piece in subjects.items() if laws.equipment_refusal(piece) is None]
     if effect.op == EffectOp.RELOCATE_OWN:
         targets = laws.free_cells(state.cells, area_cells(army, effect.area))
         return [plays[cell, target] for cell in subjects for target in targets]
     return [
         plays[(move.origin, move.target) if move.via is None else (move.origin, move.via, move.target)]
         for move in moves
-        if move.origin in subjects and laws.trump_target_law(effect, state.cells[move.target]) is None
+        if move.origin in subjects and laws.trump_target_refusal(effect, state.cells[move.target]) is None
     ]
 
 
@@ -241,7 +241,7 @@ def _shot_plays(sides: Sides, state: Position, trump: TrumpCard, surveyed: Surve
     aims, plays, bits = army.aimed_cells[trump.index], army.play_actions[trump.index], army.aimed_bits[trump.index]
     enemies, found = grid_moves.enemy_cells(occupied), list[Play]()
     for cell, piece in pieces:
-        if enemies & bits[cell] and laws.subject_law(sides, trump, piece) is None:
+        if enemies & bits[cell] and laws.trump_own_piece_refusal(sides, trump, piece) is None:
             found += [plays[cell, target] for target in aims[cell] if enemies >> target & 1]
     return found
 
@@ -306,7 +306,7 @@ def _swap_partners(
     ]
 
 
-def _led_enemy_targets(
+def _controlled_enemy_targets(
     rules_context: RulesContext, options: MatchOptions, cells: Sequence[CellContent], choice: Choice
 ) -> Cells:
     if choice.enemy is None:
@@ -315,7 +315,7 @@ def _led_enemy_targets(
     if not isinstance(piece, Piece) or is_immobile(rules_context.sides(options), piece):
         return []
     grid = rules_context.controlled_grids(options, choice.owner)[piece.card][choice.enemy]
-    blocked = grid_moves.without_attacks(grid_moves.survey_cells(cells, choice.owner)[1])
+    blocked = grid_moves.all_cells_as_friends(grid_moves.survey_cells(cells, choice.owner)[1])
     return [(way.target,) for way in grid_moves.open_routes(grid, blocked)]
 
 
@@ -324,6 +324,6 @@ _CELLS_BY_OP: Final[dict[str, Callable[[RulesContext, MatchOptions, Sequence[Cel
     EffectOp.RELOCATE_ENEMY: _relocation_targets,
     EffectOp.SUMMON_FRIEND: _summoned_friends,
     EffectOp.SWAP_WITH_FRIEND: _swap_partners,
-    EffectOp.CONTROL_ENEMY_MOVE: _led_enemy_targets,
-    EffectOp.CONTROL_ENEMY: _led_enemy_targets,
+    EffectOp.CONTROL_ENEMY_MOVE: _controlled_enemy_targets,
+    EffectOp.CONTROL_ENEMY: _controlled_enemy_targets,
 }

@@ -109,7 +109,7 @@ def _possible_cards(game: Zoon, view: View, target: Cell) -> dict[int, Fraction]
         return {shown.known: Fraction(1)}
     seat: Seat = shown.owner
     backs = hidden_cells(view)[seat]
-    return unseen_deals(game.rules_context, view, seat, backs).card_shares(backs.index(target))
+    return unseen_deals(game.rules_context, view, seat, backs).card_probabilities(backs.index(target))
 
 
 def _possible_verdicts(game: Zoon, view: View, attack: _KnownAttack, card: int) -> Iterator[CombatVerdict]:

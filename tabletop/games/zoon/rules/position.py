@@ -89,7 +89,7 @@ class _ZoonPositionReader:
                 self.refuse_text(f"{word!r} is no part of a position, or stands there twice")
             seen.add(word)
             self._READERS_BY_PART[word](self, word, rest)
-        self._bury_missing_cards()
+        self._put_missing_cards_in_tombs()
         south, north = map(tuple, self.trumps)
         deployed = self._deployed_seats()
         state = State(
@@ -259,7 +259,7 @@ class _ZoonPositionReader:
 
     # What must hold
 
-    def _bury_missing_cards(self) -> None:
+    def _put_missing_cards_in_tombs(self) -> None:
         """Puts what is missing into the Tombs, and says where the trumps of Reinforcements are."""
         for seat, army in enumerate(self.sides):
             here = Counter(there.card for there in self._pieces_of(seat))
@@ -288,7 +288,7 @@ class _ZoonPositionReader:
             return state
         builder = StateBuilder(self.rules_context, state)
         if builder.sullivan:
-            effects.keep_cards_face_up(builder)
+            effects.turn_up_required_cards(builder)
             if builder.turning:
                 self.refuse_text(f"{self.rules_context.field.face_up} cards of each side are to lie face up")
         if builder.combat is not None:

@@ -1,4 +1,8 @@
-"""Checks a position that was written by hand: one sentence for everything that cannot be."""
+"""Checks a position that was written by hand: yields one sentence for everything that no game can have led to.
+
+Only `position` asks it, before a match begins from such a text. It reads a finished state and changes nothing; the
+sentences are English, for who wrote the text. A new field of the state needs its check here.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,9 @@
-"""What may be shown again of a past position or event where all have to remember (Z15, Z16, Z36, Z42)."""
+"""What a seat may be shown again of a past position or event where everybody has to remember (Z15, Z16, Z36, Z42).
+
+`Zoon` answers the contract's `recall_view`, `news_view`, `recall_event` and `may_name` by it; review and list of
+moves show what it returns. It takes out what lies open no more, and must never show more than the view of that moment
+did. Pure; where the option helps memory, or the game is over, everything stays.
+"""
 
 from __future__ import annotations
 
@@ -92,14 +97,14 @@ def _unaided_view(rules_context: RulesContext, view: View, now: State, *, is_pas
         view.choice.enemy if not is_past and view.choice is not None and view.choice.effect.op in _LEADING_OPS else None
     )
 
-    def lies_there(cell: int, there: Shown) -> bool:
+    def is_same_card_there(cell: int, there: Shown) -> bool:
         piece = now.cells[cell]
         return isinstance(piece, Piece) and piece.up and (piece.owner, piece.card) == (there.owner, there.known)
 
-    def shown(cell: int, there: Shown) -> Shown:
+    def visible_piece(cell: int, there: Shown) -> Shown:
         key = there.owner, there.known
         own = there.owner == view.seat
-        if there.up and (own or (lay_open[key] <= lie_open[key] and (not is_past or lies_there(cell, there)))):
+        if there.up and (own or (lay_open[key] <= lie_open[key] and (not is_past or is_same_card_there(cell, there)))):
             return there
         anything = card_bits_in_game(sides, view, there.owner)
         if own:
@@ -107,7 +112,9 @@ def _unaided_view(rules_context: RulesContext, view: View, now: State, *, is_pas
         known = there.known if cell == led else None
         return replace(there, card=None, known=known, possible_cards=anything, remembered=known is not None)
 
-    cells = tuple(shown(cell, there) if isinstance(there, Shown) else there for cell, there in enumerate(view.cells))
+    cells = tuple(
+        visible_piece(cell, there) if isinstance(there, Shown) else there for cell, there in enumerate(view.cells)
+    )
     trumps = _unnamed_trumps(view, 0), _unnamed_trumps(view, 1)
     return replace(view, cells=cells, trumps=trumps, lost=view.tombs, aided=False)
 
@@ -115,20 +122,22 @@ def _unaided_view(rules_context: RulesContext, view: View, now: State, *, is_pas
 def _without_spent_trumps(view: View, now: State) -> View:
     """An earlier position without the trumps that lay open or were in play there and do so no more."""
 
-    def stays(seat: Seat, trump: int | None) -> bool:
+    def is_still_visible(seat: Seat, trump: int | None) -> bool:
         return trump is None or _is_trump_open(now, seat, trump)
 
-    march = view.march if view.march is not None and stays(view.turn, view.march.trump) else None
-    combat = view.combat if view.combat is not None and stays(view.combat.attacker, view.combat.trump) else None
+    march = view.march if view.march is not None and is_still_visible(view.turn, view.march.trump) else None
+    combat = (
+        view.combat if view.combat is not None and is_still_visible(view.combat.attacker, view.combat.trump) else None
+    )
 
-    def bare(there: Shown) -> Shown:
-        gear = there.gear if there.gear is not None and stays(*there.gear) else None
+    def without_spent_gear(there: Shown) -> Shown:
+        gear = there.gear if there.gear is not None and is_still_visible(*there.gear) else None
         return replace(there, gear=gear, march=there.march if march is not None else 0)
 
-    cells = tuple(bare(there) if isinstance(there, Shown) else there for there in view.cells)
+    cells = tuple(without_spent_gear(there) if isinstance(there, Shown) else there for there in view.cells)
     south, north = (
         tuple(
-            TrumpState() if there.where in _OPEN_PLACES and not stays(seat, index) else there
+            TrumpState() if there.where in _OPEN_PLACES and not is_still_visible(seat, index) else there
             for index, there in enumerate(view.trumps[seat])
         )
         for seat in (0, 1)

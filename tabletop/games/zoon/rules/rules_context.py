@@ -123,7 +123,8 @@ class Army:
     def approach_bits(self) -> dict[tuple[Cell, Cell, bool, tuple[Cell, ...]], int]:
         """By origin, target, whether it jumps and the cells between: one bit for each card that attacks like this.
 
-        Cards of `tangled_grids` are not in it where two ways lead to the target: what stands where tells them apart.
+        Cards of `grids_with_route_choice` are not in it where two ways lead to the target: what stands where
+        tells them apart.
         """
         found: dict[tuple[Cell, Cell, bool, tuple[Cell, ...]], int] = {}
         for grids, bits in self.distinct_grids:
@@ -134,7 +135,7 @@ class Army:
         return found
 
     @cached_property
-    def tangled_grids(self) -> tuple[tuple[tuple[Grid, ...], int], ...]:
+    def grids_with_route_choice(self) -> tuple[tuple[tuple[Grid, ...], int], ...]:
         """Those of `kinds` of which two ways can lead to one cell (D5, D6)."""
         return tuple(kind for kind in self.distinct_grids if any(grid.is_tangled for grid in kind[0]))
 

@@ -167,7 +167,7 @@ def _swap_with_friend(builder: StateBuilder, choice: Choice, cells: tuple[Cell, 
     builder.turn_up_when_leaving(other, one)
 
 
-def _lead_enemy(builder: StateBuilder, choice: Choice, cells: tuple[Cell, ...]) -> None:
+def _control_enemy_move(builder: StateBuilder, choice: Choice, cells: tuple[Cell, ...]) -> None:
     origin, target = choice.enemy, cells[0]
     assert origin is not None
     ends = events.cell_names(origin, target)
@@ -180,6 +180,6 @@ _CHOICE_EFFECTS_BY_OP: Final[dict[str, Callable[[StateBuilder, Choice, tuple[Cel
     EffectOp.RELOCATE_ENEMY: _relocate_enemy,
     EffectOp.SUMMON_FRIEND: _summon_friend,
     EffectOp.SWAP_WITH_FRIEND: _swap_with_friend,
-    EffectOp.CONTROL_ENEMY_MOVE: _lead_enemy,
-    EffectOp.CONTROL_ENEMY: _lead_enemy,
+    EffectOp.CONTROL_ENEMY_MOVE: _control_enemy_move,
+    EffectOp.CONTROL_ENEMY: _control_enemy_move,
 }

@@ -1,4 +1,9 @@
-"""A state while an action changes it, with the small changes that all actions are made of."""
+"""StateBuilder: a changeable copy of a State, with its events and the small changes that actions are made of.
+
+The functions of effects, combats and marches get one and change it; when the action is done, a new frozen State is
+made. Each change also updates what everybody knows of a card (`possible_cards`), so pieces are changed only through
+these methods. Playouts use the silent subclass, which drops events, for every action: methods must stay cheap.
+"""
 
 from __future__ import annotations
 

@@ -1,6 +1,8 @@
-"""Tribes, their cards and the numbers of the game: what the YAML of `data/zoon/` must fit.
+"""Dataclasses of Zoon's content: tribes, Zoons, trumps, effects, suggested set-ups, and the numbers of the game.
 
-Fields hold the words of the enums as text: an unknown one is a problem that names its clause and the nearest word.
+The YAML of `data/zoon/` and of content packs is read into them, so a renamed field or a new one without a default
+breaks packs. Fields hold the words of the enums as text: an unknown word is reported with its rule and the nearest
+word. What rules and bots use is made from them in `cards`.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
-"""What trumps do: one function for each op of a trump's effect.
+"""What trumps do when they are played: one function for each op of a trump's effect (Z43 to Z62, Z67).
 
-Called by `effects` when a trump is played; which cells it may be played on is in `moves`.
+Called by `effects` for the actions Play and Place; where a trump may be played is listed in `moves` and refused in
+`turn_refusals`, so what comes here is legal. It changes a StateBuilder and adds events.
 """
 
 from __future__ import annotations
@@ -78,17 +79,17 @@ def _move_several(builder: StateBuilder, trump: TrumpCard, effect: Effect, cells
                 builder.alter_piece(cell, march=1)
     builder.spend_trump(builder.turn, trump.index)
     builder.march = March(trump.index, effect.max - 1)
-    move_or_attack(builder, *_move_cells(cells), marches=True)
+    move_or_attack(builder, *_move_origin_target_via(cells), marches=True)
 
 
 def _move_boosted(builder: StateBuilder, trump: TrumpCard, effect: Effect, cells: Cells) -> None:
     builder.alter_piece(cells[0], boost=builder.piece_at(cells[0]).boost + effect.add)
     builder.narrow_possible_cards(cells[0], builder.sides[builder.turn].card_bits(effect.types))
     builder.spend_trump(builder.turn, trump.index)
-    move_or_attack(builder, *_move_cells(cells))
+    move_or_attack(builder, *_move_origin_target_via(cells))
 
 
-def _move_cells(cells: Cells) -> tuple[Cell, Cell, Cell | None]:
+def _move_origin_target_via(cells: Cells) -> tuple[Cell, Cell, Cell | None]:
     return (cells[0], cells[-1], cells[1] if len(cells) == 3 else None)
 
 

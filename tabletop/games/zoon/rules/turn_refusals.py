@@ -1,6 +1,8 @@
-"""Why a move is refused, a trump cannot be played, or a Reinforcement not be placed: the first law that forbids it.
+"""Why a move, a trump or a Reinforcement is refused in a turn: the first rule that forbids it, with its names.
 
-The laws are in `laws` and `grid_moves`; here stands in which order they are asked, and what the sentences name.
+`refusals` asks it for the actions Move, Play and Place. The conditions themselves are in `laws` and `grid_moves`,
+shared with the list of legal actions; here is the order in which they are asked, which decides what the player reads.
+Reads a state, changes nothing, and betrays nothing hidden.
 """
 
 from __future__ import annotations
@@ -21,7 +23,7 @@ from tabletop.rules.game import CHANCE, Refusal, refuse
 
 
 @dataclass(frozen=True, slots=True)
-class _Turn:
+class _TurnContext:
     """A position in which a seat's turn goes on."""
 
     rules_context: RulesContext
@@ -38,13 +40,13 @@ class _Turn:
         return self.rules_context.card_of(self.state.agreed, piece).name
 
 
-def _turn_of(rules_context: RulesContext, state: State) -> _Turn:
+def _turn_of(rules_context: RulesContext, state: State) -> _TurnContext:
     sides = rules_context.sides(state.agreed)
     own, occupied = grid_moves.survey_cells(state.cells, state.turn)
-    return _Turn(rules_context, state, sides, sides[state.turn], dict(own), occupied)
+    return _TurnContext(rules_context, state, sides, sides[state.turn], dict(own), occupied)
 
 
-def _named(law: Refusal | None, **names: str) -> Refusal | None:
+def _fill_refusal_names(law: Refusal | None, **names: str) -> Refusal | None:
     """What a law forbids, with these names in its blanks."""
     return law and Refusal(law.clause, law.reason, tuple(names.items()))
 
@@ -73,24 +75,26 @@ def move_refusal(rules_context: RulesContext, state: State, action: Move) -> Ref
     return _grid_move_refusal(turn, action) or _march_refusal(turn, action)
 
 
-def _march_refusal(turn: _Turn, action: Move) -> Refusal | None:
+def _march_refusal(turn: _TurnContext, action: Move) -> Refusal | None:
     march = turn.state.march
     if march is None:
         return None
     trump = turn.army.trumps[march.trump]
     assert trump.effect is not None
-    joins = laws.march_law(trump.effect, turn.own[action.origin])
-    return _named(joins, zoon=turn.name_at(action.origin)) or _target_refusal(turn, trump, trump.effect, action.target)
+    joins = laws.march_piece_refusal(trump.effect, turn.own[action.origin])
+    return _fill_refusal_names(joins, zoon=turn.name_at(action.origin)) or _target_refusal(
+        turn, trump, trump.effect, action.target
+    )
 
 
-def _target_refusal(turn: _Turn, trump: TrumpCard, effect: Effect, target: Cell) -> Refusal | None:
-    law = laws.trump_target_law(effect, turn.state.cells[target])
-    return _named(law, trump=trump.name, target=cell_name(target))
+def _target_refusal(turn: _TurnContext, trump: TrumpCard, effect: Effect, target: Cell) -> Refusal | None:
+    law = laws.trump_target_refusal(effect, turn.state.cells[target])
+    return _fill_refusal_names(law, trump=trump.name, target=cell_name(target))
 
 
-def _grid_move_refusal(turn: _Turn, action: Move) -> Refusal | None:
+def _grid_move_refusal(turn: _TurnContext, action: Move) -> Refusal | None:
     """Why the Zoon cannot go there by its grid in this turn, whatever else may forbid it."""
-    found = _mover_refusal(turn, action.origin)
+    found = _no_own_zoon_refusal(turn, action.origin)
     if found is not None:
         return found
     piece, zoon = turn.own[action.origin], turn.name_at(action.origin)
@@ -100,10 +104,10 @@ def _grid_move_refusal(turn: _Turn, action: Move) -> Refusal | None:
         return refuse("D25", "immobile", zoon=zoon)
     grid = turn.army.grids[piece.card][action.origin]
     ways = [way for way in grid_moves.open_routes(grid, turn.occupied) if way.target == action.target]
-    return _way_refusal(action, ways) if ways else _closed_refusal(turn, grid, action)
+    return _route_choice_refusal(action, ways) if ways else _blocked_routes_refusal(turn, grid, action)
 
 
-def _mover_refusal(turn: _Turn, origin: Cell) -> Refusal | None:
+def _no_own_zoon_refusal(turn: _TurnContext, origin: Cell) -> Refusal | None:
     """Why nothing can be moved from there: it holds no own Zoon."""
     if origin in turn.own:
         return None
@@ -113,7 +117,7 @@ def _mover_refusal(turn: _Turn, origin: Cell) -> Refusal | None:
     return refuse("Z13", "nobody_there" if there is None else "not_yours", origin=cell_name(origin))
 
 
-def _way_refusal(action: Move, ways: list[GridRoute]) -> Refusal | None:
+def _route_choice_refusal(action: Move, ways: list[GridRoute]) -> Refusal | None:
     if any(way.via == action.via for way in ways):
         return None
     target = cell_name(action.target)
@@ -122,7 +126,7 @@ def _way_refusal(action: Move, ways: list[GridRoute]) -> Refusal | None:
     return refuse("D6", "way_needed", target=target, ways=" ".join(cell_name(way.retreat) for way in ways))
 
 
-def _closed_refusal(turn: _Turn, grid: Grid, action: Move) -> Refusal:
+def _blocked_routes_refusal(turn: _TurnContext, grid: Grid, action: Move) -> Refusal:
     """What closes all ways to the target."""
     zoon, target, there = turn.name_at(action.origin), cell_name(action.target), turn.state.cells[action.target]
     ways = [way for way in grid.routes if way.target == action.target]
@@ -135,10 +139,10 @@ def _closed_refusal(turn: _Turn, grid: Grid, action: Move) -> Refusal:
     if not ways[0].can_stop:
         return refuse("D12", "no_stop", zoon=zoon, target=target)
     closing = next(cell for cell in ways[0].between if turn.state.cells[cell] is not None)
-    return _closed_path_refusal(turn, closing, {"zoon": zoon, "target": target})
+    return _blocked_path_refusal(turn, closing, {"zoon": zoon, "target": target})
 
 
-def _closed_path_refusal(turn: _Turn, closing: Cell, ends: dict[str, str]) -> Refusal:
+def _blocked_path_refusal(turn: _TurnContext, closing: Cell, ends: dict[str, str]) -> Refusal:
     if closing in turn.own:
         return refuse("Z23", "friend_on_way", **ends, friend=turn.name_at(closing), at=cell_name(closing))
     if isinstance(turn.state.cells[closing], Obstacle):
@@ -191,37 +195,39 @@ def _find_playable_trump(
     trump = army.deck.trumps_by_id.get(name)
     if trump is None:
         return None, refuse("Z10", "no_such_trump", trump=name)
-    return trump, _named(laws.playable_law(state.trumps[state.turn][trump.index].where), trump=trump.name)
+    return trump, _fill_refusal_names(
+        laws.trump_place_refusal(state.trumps[state.turn][trump.index].where), trump=trump.name
+    )
 
 
-def _user_refusal(turn: _Turn, trump: TrumpCard) -> Refusal | None:
+def _user_refusal(turn: _TurnContext, trump: TrumpCard) -> Refusal | None:
     """Why nobody can use the trump at all."""
-    law = laws.user_law(turn.sides, trump, turn.own.items())
-    return _named(law, trump=trump.name, types="/".join(trump.usable_by))
+    law = laws.trump_user_refusal(turn.sides, trump, turn.own.items())
+    return _fill_refusal_names(law, trump=trump.name, types="/".join(trump.usable_by))
 
 
-def _subject_refusal(turn: _Turn, trump: TrumpCard, cell: Cell) -> Refusal | None:
+def _own_piece_refusal(turn: _TurnContext, trump: TrumpCard, cell: Cell) -> Refusal | None:
     """Why no own Zoon there can use the trump or be moved by it."""
-    found = _mover_refusal(turn, cell)
+    found = _no_own_zoon_refusal(turn, cell)
     if found is not None:
         return found
-    law, zoon = laws.subject_law(turn.sides, trump, turn.own[cell]), turn.name_at(cell)
+    law, zoon = laws.trump_own_piece_refusal(turn.sides, trump, turn.own[cell]), turn.name_at(cell)
     if law is None or law.reason == "immobile":
-        return _named(law, zoon=zoon)
+        return _fill_refusal_names(law, zoon=zoon)
     types = trump.usable_by if trump.effect is None else trump.effect.types
-    return _named(law, trump=trump.name, zoon=zoon, types="/".join(types))
+    return _fill_refusal_names(law, trump=trump.name, zoon=zoon, types="/".join(types))
 
 
-def _enemy_refusal(turn: _Turn, trump: TrumpCard, target: Cell) -> Refusal | None:
+def _enemy_refusal(turn: _TurnContext, trump: TrumpCard, target: Cell) -> Refusal | None:
     if grid_moves.enemy_cells(turn.occupied) >> target & 1:
         return None
     clause = "Z62" if trump.effect is None else "Z44"
     return refuse(clause, "no_enemy_there", trump=trump.name, target=cell_name(target))
 
 
-def _shot_refusal(turn: _Turn, trump: TrumpCard, cells: tuple[Cell, ...]) -> Refusal | None:
+def _shot_refusal(turn: _TurnContext, trump: TrumpCard, cells: tuple[Cell, ...]) -> Refusal | None:
     user, target = cells
-    found = _subject_refusal(turn, trump, user)
+    found = _own_piece_refusal(turn, trump, user)
     if found is not None:
         return found
     if target not in turn.army.aimed_cells[trump.index][user]:
@@ -229,18 +235,18 @@ def _shot_refusal(turn: _Turn, trump: TrumpCard, cells: tuple[Cell, ...]) -> Ref
     return _enemy_refusal(turn, trump, target)
 
 
-def _trump_move_refusal(turn: _Turn, trump: TrumpCard, cells: tuple[Cell, ...]) -> Refusal | None:
+def _trump_move_refusal(turn: _TurnContext, trump: TrumpCard, cells: tuple[Cell, ...]) -> Refusal | None:
     effect = trump.effect
     assert effect is not None
     action = Move(cells[0], cells[-1], cells[1] if len(cells) == 3 else None)
     return (
-        (_subject_refusal(turn, trump, cells[0]) if effect.types else None)
+        (_own_piece_refusal(turn, trump, cells[0]) if effect.types else None)
         or _grid_move_refusal(turn, action)
         or _target_refusal(turn, trump, effect, action.target)
     )
 
 
-def _free_cell_refusal(turn: _Turn, area: str, target: Cell, outside: str, taken: str) -> Refusal | None:
+def _free_cell_refusal(turn: _TurnContext, area: str, target: Cell, outside: str, taken: str) -> Refusal | None:
     """Why nothing can be put there, with the clause for each reason."""
     zone = moves.area_cells(turn.army, area)
     if target in laws.free_cells(turn.state.cells, zone):
@@ -250,35 +256,36 @@ def _free_cell_refusal(turn: _Turn, area: str, target: Cell, outside: str, taken
     return refuse(taken, "cell_taken", target=cell_name(target))
 
 
-def _obstacle_refusal(turn: _Turn, trump: TrumpCard, cells: tuple[Cell, ...]) -> Refusal | None:
+def _obstacle_refusal(turn: _TurnContext, trump: TrumpCard, cells: tuple[Cell, ...]) -> Refusal | None:
     assert trump.effect is not None
     return _free_cell_refusal(turn, trump.effect.area, cells[0], "Z43", "D27")
 
 
-def _relocation_refusal(turn: _Turn, trump: TrumpCard, cells: tuple[Cell, ...]) -> Refusal | None:
+def _relocation_refusal(turn: _TurnContext, trump: TrumpCard, cells: tuple[Cell, ...]) -> Refusal | None:
     assert trump.effect is not None
-    own = _subject_refusal(turn, trump, cells[0])
+    own = _own_piece_refusal(turn, trump, cells[0])
     return own or _free_cell_refusal(turn, trump.effect.area, cells[1], "Z43", "Z50")
 
 
-def _own_equipment_refusal(turn: _Turn, trump: TrumpCard, cells: tuple[Cell, ...]) -> Refusal | None:
-    own = _subject_refusal(turn, trump, cells[0])
-    return own or _named(laws.gear_law(turn.own[cells[0]]), target=cell_name(cells[0]))
+def _own_equipment_refusal(turn: _TurnContext, trump: TrumpCard, cells: tuple[Cell, ...]) -> Refusal | None:
+    own = _own_piece_refusal(turn, trump, cells[0])
+    return own or _fill_refusal_names(laws.equipment_refusal(turn.own[cells[0]]), target=cell_name(cells[0]))
 
 
-def _enemy_effect_refusal(turn: _Turn, trump: TrumpCard, cells: tuple[Cell, ...]) -> Refusal | None:
+def _enemy_effect_refusal(turn: _TurnContext, trump: TrumpCard, cells: tuple[Cell, ...]) -> Refusal | None:
     effect, (target,) = trump.effect, cells
     assert effect is not None
     found = _enemy_refusal(turn, trump, target)
     if found is None and target not in moves.area_cells(turn.army, effect.area):
         return refuse("Z43", "outside_area", target=cell_name(target), area=effect.area)
-    return found or _named(
-        laws.enemy_law(turn.rules_context, turn.state, effect, target, turn.occupied), target=cell_name(target)
+    return found or _fill_refusal_names(
+        laws.trump_enemy_refusal(turn.rules_context, turn.state, effect, target, turn.occupied),
+        target=cell_name(target),
     )
 
 
 _PLAYS_BY_OP: Final[
-    dict[str, tuple[tuple[int, ...], Callable[[_Turn, TrumpCard, tuple[Cell, ...]], Refusal | None]]]
+    dict[str, tuple[tuple[int, ...], Callable[[_TurnContext, TrumpCard, tuple[Cell, ...]], Refusal | None]]]
 ] = {
     "shoot": ((2,), _shot_refusal),
     EffectOp.MOVE_SEVERAL: ((2, 3), _trump_move_refusal),

@@ -1,4 +1,9 @@
-"""What a seat sees and remembers of a state, and its text, whose form position.py explains."""
+"""View: what a seat sees and remembers of a state; and the text of a view, whose form `position` explains.
+
+Boards, bots, hints and phones get a View and never a State, so this file decides what stays secret. `view_of` makes
+one for a seat, `open_view` shows everything and is never for a player. `position` reads the same text back, so both
+must change together. Frozen values and pure functions.
+"""
 
 from __future__ import annotations
 

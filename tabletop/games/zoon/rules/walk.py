@@ -41,7 +41,7 @@ def _move_to_free_cell(builder: StateBuilder, origin: Cell, target: Cell, march:
             ):
                 makers |= maker.card_bits
                 jump = jump and maker.is_jump
-        _report_move(builder, origin, target, MoveReason.JUMP if jump else MoveReason.PATH)
+        _add_move_event(builder, origin, target, MoveReason.JUMP if jump else MoveReason.PATH)
         possible_cards &= makers
     cells[origin] = None
     if possible_cards != piece.possible_cards or march != piece.march:
@@ -63,7 +63,7 @@ def _attack_enemy(builder: StateBuilder, origin: Cell, target: Cell, via: Cell |
     if piece.march != march:
         builder.alter_piece(origin, march=march)
     record_approach(builder, origin, way)
-    _report_move(builder, origin, target, MoveReason.JUMP_ATTACK if way.is_jump else MoveReason.ATTACK, way.between)
+    _add_move_event(builder, origin, target, MoveReason.JUMP_ATTACK if way.is_jump else MoveReason.ATTACK, way.between)
     move_effects.begin_combat(builder, Combat(piece.owner, origin, target, way.retreat))
 
 
@@ -74,14 +74,14 @@ def record_approach(builder: StateBuilder, origin: Cell, way: grid_moves.GridRou
         return
     army = builder.sides[piece.owner]
     bits = army.approach_bits.get((origin, way.target, way.is_jump, way.between), 0)
-    for grid, cards in army.tangled_grids:
+    for grid, cards in army.grids_with_route_choice:
         ways = grid_moves.routes_to(grid[origin], builder.cells, builder.turn, way.target)
         if any((way.is_jump, way.between) == (other.is_jump, other.between) for other in ways):
             bits |= cards
     builder.narrow_possible_cards(origin, bits)
 
 
-def _report_move(
+def _add_move_event(
     builder: StateBuilder, origin: Cell, target: Cell, reason: MoveReason, between: tuple[Cell, ...] = ()
 ) -> None:
     if not builder.is_silent:

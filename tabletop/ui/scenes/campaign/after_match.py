@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 class AfterMatchPage(ColumnPage):
     """Shows what a match has come to; nothing is built on it before the brass button is pressed.
 
-    What that button does asks `is_end_taken_back` first, as another window may have gone on with the match, and calls
-    `lock_end` once the campaign has gone on from there: the end stands from then on. A game names the page in the
+    What that button does asks `has_match_resumed` first, as another window may have gone on with the match, and calls
+    `lock_result` once the campaign has gone on from there: the end stands from then on. A game names the page in the
     `pages` of its box, so that the end of a match leads there.
     """
 
@@ -33,11 +33,11 @@ class AfterMatchPage(ColumnPage):
         self.match = match
         self.save = save
 
-    def is_end_taken_back(self) -> bool:
+    def has_match_resumed(self) -> bool:
         """Whether the match goes on in its file by now."""
         return self.save is not None and does_match_go_on(self.save, main_line_plies(self.match))
 
-    def lock_end(self) -> None:
+    def lock_result(self) -> None:
         """Nobody takes the end back any more."""
         if self.save is not None:
             lock_file_result(self.stage, self.save, self.match)

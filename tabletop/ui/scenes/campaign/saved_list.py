@@ -1,4 +1,9 @@
-"""A page that lists what was saved, such as campaigns: to go on with, to begin anew, to put away."""
+"""Base class of a page that lists saved things, such as campaigns, one card each, with open and remove.
+
+Subclassed by the pages of campaigns and chapters and of mats of one's own. A subclass overrides
+`read_items` and `begin_new`; the class docstring has an example. The page reads the items anew at every layout and
+writes nothing itself, but that removing moves the item's file to the folder of removed files.
+"""
 
 from __future__ import annotations
 
@@ -122,7 +127,7 @@ class SavedListPage(ColumnPage):
         if self.items:
             return y
         stage = self.stage
-        picture = draw.icon(stage, "trophy", stage.metrics.grown(64, 0.5), stage.theme.accent)
+        picture = draw.icon_picture(stage, "trophy", stage.metrics.grown(64, 0.5), stage.theme.accent)
         pad = 20
         words = (
             Paragraph(say(f"{self.part}.empty"), HEADING, bold=True),
@@ -137,7 +142,7 @@ class SavedListPage(ColumnPage):
     def _put_item(self, index: int, item: SavedListItem, y: int) -> int:
         """A card over the whole width, what can be done at the right or below; returns the y below it."""
         stage, metrics, scroll = self.stage, self.stage.metrics, self._scroll
-        pad, (wide, high) = metrics.px(cards.PAD), self._row_size(item)
+        pad, (wide, high) = metrics.px(cards.PAD), self._item_controls_size(item)
         stacked = wide > 0 and scroll.width < metrics.text_px(460 if item.picture is None else 560)
         beside = wide + pad if wide and not stacked else 0
         inner = pygame.Rect(pad, y + pad, scroll.width - 2 * pad - beside, 0)
@@ -150,31 +155,31 @@ class SavedListPage(ColumnPage):
         row = pygame.Rect(box.right - pad - wide, box.bottom - pad - high, wide, high)
         if not stacked:
             row.centery = box.centery
-        self._put_row(index, item, row)
+        self._put_item_controls(index, item, row)
         return box.bottom
 
-    def _row_size(self, item: SavedListItem) -> tuple[int, int]:
+    def _item_controls_size(self, item: SavedListItem) -> tuple[int, int]:
         """Pixels that the buttons and the picture of an item need; no width where there are none."""
         metrics, high = self.stage.metrics, cards.field_height(self.stage)
-        wide = self._button_width() if item.open else 0
+        wide = self._open_button_width() if item.open else 0
         if item.file is not None:
             wide += high + (metrics.px(8) if item.open else 0)
         if item.picture is None:
             return wide, high
         return wide + item.picture.get_width() + metrics.px(cards.PAD), max(high, item.picture.get_height())
 
-    def _button_width(self) -> int:
+    def _open_button_width(self) -> int:
         words = say(f"{self.part}.open")
         return max(self.stage.metrics.text_px(self.button_width), least_width(self.stage, words))
 
-    def _put_row(self, index: int, item: SavedListItem, row: pygame.Rect) -> None:
+    def _put_item_controls(self, index: int, item: SavedListItem, row: pygame.Rect) -> None:
         """From the right: the bin, the button that opens it, and the picture at the other end."""
         metrics, high = self.stage.metrics, cards.field_height(self.stage)
         if item.picture is not None:
             self.form.add_picture(item.picture.get_rect(midleft=row.midleft), item.picture, container=self._scroll)
         bin_ = pygame.Rect(row.right - high, row.centery - high // 2, high, high)
         if item.open is not None:
-            wide = self._button_width()
+            wide = self._open_button_width()
             right = bin_.x - metrics.px(8) if item.file else row.right
             self.form.add_button(pygame.Rect(right - wide, bin_.y, wide, high), say(f"{self.part}.open"), item.open,
                                  name=f"open {index}", icon=self.button_icon,

@@ -1,7 +1,8 @@
-"""Asks whoever must agree before hidden things are opened, and before the way of covering changes.
+"""Asks people for their PINs before hidden things are shown or the way of covering changes.
 
-Each person types a PIN one after the other on a page that shows nothing private; the action runs when the last one has
-agreed, else never. Who must agree is decided by `play.secrecy`.
+Called by the cover, the table and its menus, and for the codes of phones (`ask_consent`, `ask_consent_to_open`).
+Whoever must agree is decided by `play.secrecy`, not here. People type one after the other on a page that shows
+nothing private; the action runs after the last one agreed, else never; before that only wrong tries are written.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from tabletop.play.match import Match
-from tabletop.play.secrecy import WAYS, Consent, CoverWay
+from tabletop.play.secrecy import WAYS, Consent, CoverMode
 from tabletop.rules.game import Seat
 from tabletop.ui import wording
 from tabletop.ui.messages import say
@@ -71,7 +72,7 @@ class ConsentScene(PinScene):
     def details(self) -> str:
         return say(f"cover.consent_{self._purpose}")
 
-    def make_entry(self, written_down: Callable[[Callable[[], object]], None]) -> PinEntry:
+    def make_pin_entry(self, written_down: Callable[[Callable[[], object]], None]) -> PinEntry:
         secrecy = secrecy_of(self.stage, self._match)
         return PinEntry(self.stage, secrecy, self.seat, self.go_to_next_seat, written=written_down)
 
@@ -87,7 +88,7 @@ def ask_consent(
         stage.toast.show(say("cover.way_missing", name=wording.seat_name(match, consent.seats_without_pin[0])))
         return
 
-    def ask_digits() -> None:
+    def ask_pins() -> None:
         if consent.seats:
             push_pin_scene(stage, ConsentScene(stage, match, consent, purpose, then))
         else:
@@ -98,10 +99,10 @@ def ask_consent(
             ("way_question", "way_yes") if purpose is ConsentPurpose.OFF else ("agree_question", "agree_yes")
         )
         details = say("cover.way_text" if purpose is ConsentPurpose.OFF else f"cover.consent_{purpose}")
-        stage.push_scene(ConfirmScene(stage, say(f"cover.{question}"), say(f"cover.{yes}"), ask_digits, details=details,
+        stage.push_scene(ConfirmScene(stage, say(f"cover.{question}"), say(f"cover.{yes}"), ask_pins, details=details,
                                 risky=True))  # fmt: skip
     else:
-        ask_digits()
+        ask_pins()
 
 
 def ask_consent_to_open(
@@ -132,7 +133,7 @@ class NewPinScene(PinScene):
     def details(self) -> str:
         return say("cover.choose_text")
 
-    def make_entry(self, written_down: Callable[[Callable[[], object]], None]) -> PinEntry:
+    def make_pin_entry(self, written_down: Callable[[Callable[[], object]], None]) -> PinEntry:
         choose = partial(self._chosen_pins.__setitem__, self.seat)
         secrecy = secrecy_of(self.stage, self._match)
         return PinEntry(self.stage, secrecy, self.seat, self.go_to_next_seat, written=written_down, choose=choose)
@@ -163,19 +164,19 @@ def choose_missing_pins(
     def choose() -> None:
         push_pin_scene(stage, NewPinScene(stage, match, names, keep))
 
-    ask_consent(stage, match, secrecy.consent_to_choose(), ConsentPurpose.CHOOSE, choose)
+    ask_consent(stage, match, secrecy.consent_to_choose_pin(), ConsentPurpose.CHOOSE, choose)
 
 
-def settle_cover_mode(stage: Stage, match: Match[Any, Any, Any]) -> None:
+def record_default_cover_mode(stage: Stage, match: Match[Any, Any, Any]) -> None:
     """A match that several people share keeps the way that is usual when it is first laid out."""
     secrecy = secrecy_of(stage, match)
-    if not secrecy.is_settled:
-        write_or_retry(stage, match, partial(secrecy.settle_cover_way, secrecy.cover_way))
+    if not secrecy.has_cover_mode_of_its_own:
+        write_or_retry(stage, match, partial(secrecy.set_cover_mode, secrecy.cover_mode))
 
 
-def open_cover_choice(stage: Stage, match: Match[Any, Any, Any]) -> None:
+def open_cover_mode_menu(stage: Stage, match: Match[Any, Any, Any]) -> None:
     """Asks how the match shall be covered from now on."""
-    now = secrecy_of(stage, match).cover_way
+    now = secrecy_of(stage, match).cover_mode
     items = [
         MenuItem(f"way {way}", say(f"settings.cover_{way}"), partial(_change_cover_mode, stage, match, way), icon)
         for way, icon in ((now, "check"), *((way, "") for way in reversed(WAYS) if way != now))
@@ -183,35 +184,35 @@ def open_cover_choice(stage: Stage, match: Match[Any, Any, Any]) -> None:
     stage.push_scene(MenuScene(stage, items, title=say("cover.way"), note=say("cover.way_note")))
 
 
-def open_table_without(stage: Stage, match: Match[Any, Any, Any], seat: Seat, then: Callable[[], None]) -> None:
+def uncover_after_lost_pin(stage: Stage, match: Match[Any, Any, Any], seat: Seat, then: Callable[[], None]) -> None:
     """An open table until the match ends, if everybody agrees but a seat, whose digits are lost."""
     secrecy = secrecy_of(stage, match)
-    consent = secrecy.consent_without(seat)
+    consent = secrecy.consent_after_lost_pin(seat)
     if consent is None:
         stage.toast.show(say("cover.pin_lost_alone"))
         return
 
-    def open_table() -> None:
+    def uncover_match() -> None:
         write_or_retry(stage, match, secrecy.uncover_for_good)
         stage.toast.show(say("cover.way_kept", way=say("settings.cover_off")))
         then()
 
-    ask_consent(stage, match, consent, ConsentPurpose.OFF, open_table)
+    ask_consent(stage, match, consent, ConsentPurpose.OFF, uncover_match)
 
 
-def _change_cover_mode(stage: Stage, match: Match[Any, Any, Any], way: CoverWay) -> None:
+def _change_cover_mode(stage: Stage, match: Match[Any, Any, Any], way: CoverMode) -> None:
     secrecy = secrecy_of(stage, match)
-    agree = partial(_agree_on_cover, stage, match, way)
-    if way == secrecy.cover_way:
+    agree = partial(_set_agreed_cover_mode, stage, match, way)
+    if way == secrecy.cover_mode:
         stage.toast.show(say("cover.way_same"))
     elif secrecy.is_open_for_good:
         stage.toast.show(say("cover.way_open"))
-    elif way == CoverWay.PIN:
+    elif way == CoverMode.PIN:
         choose_missing_pins(stage, match, agree)
     else:
         ask_consent(stage, match, secrecy.consent_to_loosen(way), ConsentPurpose(way), agree)
 
 
-def _agree_on_cover(stage: Stage, match: Match[Any, Any, Any], way: CoverWay) -> None:
-    write_or_retry(stage, match, partial(secrecy_of(stage, match).settle_cover_way, way))
+def _set_agreed_cover_mode(stage: Stage, match: Match[Any, Any, Any], way: CoverMode) -> None:
+    write_or_retry(stage, match, partial(secrecy_of(stage, match).set_cover_mode, way))
     stage.toast.show(say("cover.way_kept", way=say(f"settings.cover_{way}")))

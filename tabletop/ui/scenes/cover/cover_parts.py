@@ -1,6 +1,7 @@
-"""Parts of the cover: the button that must be held, and the pages that tell what happened meanwhile.
+"""Two parts of the cover: the button that must be held down, and the pages of what happened meanwhile.
 
-The cover's scene owns them and hands them its inputs.
+CoverScene makes both, passes its inputs to them and draws them. MissedLines never leaves a sentence out: what does
+not fit goes on another page. Neither knows the match.
 """
 
 from __future__ import annotations
@@ -81,14 +82,14 @@ class HoldButton:
     def draw(self, surface: DisplayList, words: str, now: float) -> None:
         """Draws it as full as it is; the words change their colour where it is filled."""
         stage, theme, rect = self._stage, self._stage.theme, self.rect
-        surface.blit(draw.rounded(stage, rect.size, theme.raised, edge=theme.accent, radius=10, width=2), rect)
+        surface.blit(draw.rounded_rect(stage, rect.size, theme.raised, edge=theme.accent, radius=10, width=2), rect)
         self._draw_words(surface, words, theme.text)
         filled = pygame.Rect(rect.x, rect.y, round(rect.w * self.progress(now)), rect.h)
         if not filled.w:
             return
         clip = surface.get_clip()
         surface.set_clip(filled.clip(clip))
-        surface.blit(draw.rounded(stage, rect.size, theme.accent, radius=10), rect)
+        surface.blit(draw.rounded_rect(stage, rect.size, theme.accent, radius=10), rect)
         self._draw_words(surface, words, theme.on_accent)
         surface.set_clip(clip)
 
@@ -134,12 +135,12 @@ class MissedLines:
         return self._pages[self._page] if self._pages else ()
 
     @property
-    def has_pages(self) -> bool:
+    def has_several_pages(self) -> bool:
         """Whether there are several pages."""
         return len(self._pages) > 1
 
     @property
-    def lines_left(self) -> int:
+    def remaining_line_count(self) -> int:
         """Sentences on the pages after it."""
         return sum(map(len, self._pages[self._page + 1 :]))
 

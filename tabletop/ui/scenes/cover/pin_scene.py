@@ -1,6 +1,8 @@
-"""A page on which people type a PIN of four digits, one after the other: to be let in, or to choose a new one.
+"""Pages on which people type a PIN of four digits: to be let in, or to choose a new one.
 
-After wrong digits it waits longer each time. It knows seats and names, and nothing of the game; `consent` builds on it.
+PinEntry is the keypad with its question, PinScene a page with one entry after the other, the base of the pages in
+`consent`. The cover uses both. After wrong digits the wait gets longer; wrong tries are counted in the match's file
+(`play.secrecy`), so that closing the program does not help. It knows seats and names, and nothing of the game.
 """
 
 from __future__ import annotations
@@ -69,8 +71,8 @@ class PinEntry:
         note = draw.paragraph_height(self._stage, self._note_text(), width, size=SMALL)
         return (
             words
-            + self._digit_side
-            + 2 * (self._key_side + self._gap)
+            + self._digit_box_size
+            + 2 * (self._key_size + self._gap)
             + note
             + 3 * self._gap
             + self._lost_button_height
@@ -79,7 +81,7 @@ class PinEntry:
     def layout(self, rect: pygame.Rect) -> None:
         """Takes this part of the window, in pixels."""
         self.rect = rect
-        side, gap = self._key_side, self._gap
+        side, gap = self._key_size, self._gap
         top = rect.bottom - self._lost_button_height - 2 * side - gap
         wide = 5 * side + 4 * gap
         left = rect.centerx - (wide + side + gap) // 2
@@ -116,7 +118,7 @@ class PinEntry:
         self.typed, self.note = self.typed + digit, ""
         if len(self.typed) == DIGITS:
             typed, self.typed = self.typed, ""
-            self._take_typed_pin(typed)
+            self._submit_typed_pin(typed)
 
     def remove_digit(self) -> None:
         self.typed = self.typed[:-1]
@@ -125,12 +127,12 @@ class PinEntry:
         """The question, how many digits there are, and the buttons."""
         stage, metrics, theme, rect = self._stage, self._stage.metrics, self._stage.theme, self.rect
         y = draw.paragraph(stage, surface, self.question, rect, bold=True, align="centre") + self._gap
-        side, gap = self._digit_side, self._gap
+        side, gap = self._digit_box_size, self._gap
         x = rect.centerx - (DIGITS * (side + gap) - gap) // 2
         for i in range(DIGITS):
             box = pygame.Rect(x + i * (side + gap), y, side, side)
             edge = theme.accent if i == len(self.typed) else theme.disabled
-            surface.blit(draw.rounded(stage, box.size, theme.field, edge=edge, radius=8, width=2), box)
+            surface.blit(draw.rounded_rect(stage, box.size, theme.field, edge=edge, radius=8, width=2), box)
             if i < len(self.typed):
                 surface.circle(theme.text, box.center, metrics.px(6))
         note = pygame.Rect(rect.x, y + side + gap, rect.w, 0)
@@ -139,11 +141,11 @@ class PinEntry:
         self.buttons.draw(surface)
 
     @property
-    def _digit_side(self) -> int:
+    def _digit_box_size(self) -> int:
         return self._stage.metrics.grown(44, 0.3)
 
     @property
-    def _key_side(self) -> int:
+    def _key_size(self) -> int:
         return self._stage.metrics.grown(46, 0.3)
 
     @property
@@ -157,7 +159,7 @@ class PinEntry:
     def _note_text(self) -> str:
         return self.note or say("cover.pin_why")
 
-    def _take_typed_pin(self, typed: str) -> None:
+    def _submit_typed_pin(self, typed: str) -> None:
         if self._on_chosen is None:
             self._check_known_pin(typed)
         elif not self._first_pin:
@@ -169,10 +171,10 @@ class PinEntry:
             self._first_pin, self.note = "", say("cover.pin_differs")
 
     def _check_known_pin(self, typed: str) -> None:
-        if self._secrecy.is_pin(self._seat, typed):
+        if self._secrecy.is_correct_pin(self._seat, typed):
             self._on_done()
             return
-        self._write_down(partial(self._secrecy.count_wrong_try, self._seat))
+        self._write_down(partial(self._secrecy.record_wrong_try, self._seat))
         pause = self._secrecy.seconds_to_wait(self._seat)
         self._next_try_at = self._stage.now + pause
         self.note = say("cover.pin_slow", seconds=math.ceil(pause)) if pause else say("cover.pin_wrong")
@@ -242,7 +244,7 @@ class PinScene(Scene):
     def draw(self, surface: DisplayList, now: float) -> None:
         stage, pad = self.stage, self.stage.metrics.px(24)
         draw_curtain(stage, surface)
-        draw.panel(stage, surface, self._box, accent=True)
+        draw.draw_panel(stage, surface, self._box, accent=True)
         room = self._box.inflate(-2 * pad, -2 * pad)
         below = draw.paragraph(stage, surface, self.caption, room, size=HEADING, bold=True, align="centre")
         room.y = below + stage.metrics.px(8)
@@ -253,7 +255,7 @@ class PinScene(Scene):
         """All digits were right, or chosen, and the scene is gone."""
         raise NotImplementedError
 
-    def make_entry(self, written_down: Callable[[Callable[[], object]], None]) -> PinEntry:
+    def make_pin_entry(self, written_down: Callable[[Callable[[], object]], None]) -> PinEntry:
         """The digits of the seat; `written_down` does what is written down, `advance` comes after them."""
         raise NotImplementedError
 
@@ -268,7 +270,7 @@ class PinScene(Scene):
             self.finish()
 
     def _new_entry(self) -> PinEntry:
-        return self.make_entry(partial(write_or_retry, self.stage, self._match))
+        return self.make_pin_entry(partial(write_or_retry, self.stage, self._match))
 
     def _head_height(self, width: int) -> int:
         title = draw.paragraph_height(self.stage, self.caption, width, size=HEADING, bold=True)

@@ -1,7 +1,9 @@
-"""The cover between two people at one screen: nothing private is drawn until the next one holds a button.
+"""CoverScene: hides the table between two people at one screen until the next one holds a button down.
 
-The table pushes it over itself when somebody else must be let in. Everything below is hidden, and what happened
-meanwhile is told as far as everybody may know it. `on_reveal` runs before the cover fades.
+Pushed by `handover` and `preparation`, and by the phones for codes that only their owner may see. Everything below is
+hidden; it tells what happened meanwhile only as far as a spectator may know it. `on_reveal` must already have changed
+the table to the next person's view, because it runs before the cover fades. `missed_public_lines` is used by phones
+too.
 """
 
 from __future__ import annotations
@@ -15,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Final
 import pygame
 
 from tabletop.play.match import Match
-from tabletop.play.secrecy import CoverWay
+from tabletop.play.secrecy import CoverMode
 from tabletop.rules.game import Seat
 from tabletop.ui import wording
 from tabletop.ui.boards.board import make_board
@@ -24,13 +26,13 @@ from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import BODY, SMALL, TITLE
 from tabletop.ui.messages import say
 from tabletop.ui.scenes.clip_replay import ClipReplayScene
-from tabletop.ui.scenes.cover.consent import choose_missing_pins, open_table_without
+from tabletop.ui.scenes.cover.consent import choose_missing_pins, uncover_after_lost_pin
 from tabletop.ui.scenes.cover.cover_parts import HoldButton, MissedLines
 from tabletop.ui.scenes.cover.pin_scene import PinEntry, draw_curtain, secrecy_of
 from tabletop.ui.scenes.dialogs import ConfirmScene
 from tabletop.ui.scenes.matches import write_or_retry
 from tabletop.ui.scenes.registry import Request
-from tabletop.ui.scenes.table.view_policy import last_own_ply
+from tabletop.ui.scenes.table.view_policy import last_acted_ply
 from tabletop.ui.stage.buttons import Button, SceneButtons
 from tabletop.ui.stage.events import Input, Key, KeyEvent, PointerEvent, WindowEvent, WindowEventKind
 from tabletop.ui.stage.scene import Scene
@@ -149,7 +151,7 @@ class CoverScene(Scene):
         elif isinstance(event, KeyEvent) and event.down and not event.again and event.name == Key.ESCAPE:
             self.open_menu()
         elif isinstance(event, KeyEvent) and event.down and not event.again and event.ctrl and event.name == Key.Z:
-            self.take_back_slip()
+            self.undo_unseen()
         elif (
             isinstance(event, KeyEvent)
             and event.down
@@ -163,7 +165,7 @@ class CoverScene(Scene):
             and event.down
             and not event.again
             and event.name == Key.N
-            and self._missed_lines.has_pages
+            and self._missed_lines.has_several_pages
         ):
             self.turn_page()
         elif isinstance(event, KeyEvent | PointerEvent) and not self._handle_buttons(event) and not self.pin_entry:
@@ -208,7 +210,7 @@ class CoverScene(Scene):
         self.stage.push_scene(MenuScene(self.stage, match_menu_items(self.stage, self.match.header.game,
                                                                 before=self._menu_items)))  # fmt: skip
 
-    def take_back_slip(self) -> None:
+    def undo_unseen(self) -> None:
         """What was done last, while nobody else has looked; else says why it stays."""
         self.hold_button.release()
         if self._takeback is not None and self._takeback.maker_name:
@@ -232,12 +234,12 @@ class CoverScene(Scene):
 
     def _page_buttons(self, again: Sequence[Button]) -> list[Button]:
         """The button that turns the page, below the lines where these have no room all at once; none beside digits."""
-        metrics, at = self.stage.metrics, self._lines_rect(again)
+        metrics, at = self.stage.metrics, self._missed_lines_rect(again)
         is_long, high = self._missed_lines.height(at.w) > at.h, metrics.grown(_PAGE_BUTTON_HEIGHT, 0.6)
         self._missed_lines.split_into_pages(at.w, at.h - (high + metrics.px(8) if is_long else 0))
         if not is_long or self.pin_entry:
             return []
-        left = self._missed_lines.lines_left
+        left = self._missed_lines.remaining_line_count
         words = say("cover.more", number=left) if left else say("cover.first")
         wide = self.stage.texts.width(words, metrics.font_size(BODY)) + metrics.grown(24, 0.4) + metrics.px(44)
         rect = pygame.Rect(0, 0, min(wide, at.w), high)
@@ -254,7 +256,7 @@ class CoverScene(Scene):
             )
         ]
 
-    def _lines_rect(self, again: Sequence[Button]) -> pygame.Rect:
+    def _missed_lines_rect(self, again: Sequence[Button]) -> pygame.Rect:
         """Between whose turn it is and the buttons."""
         pad = self.stage.metrics.px(24)
         top = self._box.y + pad + self._head_height()
@@ -273,7 +275,7 @@ class CoverScene(Scene):
         if rect.colliderect(self._box) or rect.colliderect(menu):
             rect.w, words = rect.h, ""
             rect.right = stage.surface.get_width() - menu.x
-        return [Button("take back", rect, self.take_back_slip, words, "undo", tip=say("cover.take_back_tip", name=name),
+        return [Button("take back", rect, self.undo_unseen, words, "undo", tip=say("cover.take_back_tip", name=name),
                        key="ctrl+z")]  # fmt: skip
 
     def _replay_buttons(self) -> list[Button]:
@@ -295,18 +297,23 @@ class CoverScene(Scene):
 
     def _finish_hold(self) -> None:
         self.hold_button.release()
-        if self.secrecy.cover_way != CoverWay.PIN:
+        if self.secrecy.cover_mode != CoverMode.PIN:
             self._reveal()
         elif not self.secrecy.has_pin(self.seat):
             choose_missing_pins(self.stage, self.match, self._reveal, last=self.seat)  # who chose last has the laptop
         elif self.secrecy.seats_without_pin:
-            choose_missing_pins(self.stage, self.match, self._ask_digits)
+            choose_missing_pins(self.stage, self.match, self._ask_pin)
         else:
-            self._ask_digits()
+            self._ask_pin()
 
-    def _ask_digits(self) -> None:
+    def _ask_pin(self) -> None:
         self.pin_entry = PinEntry(
-            self.stage, self.secrecy, self.seat, self._accept_pin, written=self._write_down, lost=self._ask_open_table
+            self.stage,
+            self.secrecy,
+            self.seat,
+            self._accept_pin,
+            written=self._write_down,
+            lost=self._ask_uncover_after_lost_pin,
         )
         self.layout()
 
@@ -315,12 +322,12 @@ class CoverScene(Scene):
         tries = self.secrecy.wrong_tries(self.seat)
         self._reveal()
         if tries:
-            self._write_down(partial(self.secrecy.forget_tries, self.seat))
+            self._write_down(partial(self.secrecy.clear_wrong_tries, self.seat))
             self.stage.toast.show(say("cover.pin_tries", tries=tries))
 
-    def _ask_open_table(self) -> None:
+    def _ask_uncover_after_lost_pin(self) -> None:
         """Whoever has forgotten the digits asks the others for an open table."""
-        consent = partial(open_table_without, self.stage, self.match, self.seat, self._reveal)
+        consent = partial(uncover_after_lost_pin, self.stage, self.match, self.seat, self._reveal)
         self.stage.push_scene(ConfirmScene(
             self.stage, say("cover.pin_lost_question"), say("cover.pin_lost_yes"), consent,
             details=say("cover.pin_lost_text"), risky=True,
@@ -352,12 +359,12 @@ class CoverScene(Scene):
 
     def _draw_cover(self, surface: DisplayList, now: float) -> None:
         draw_curtain(self.stage, surface)
-        draw.panel(self.stage, surface, self._box, accent=True)
+        draw.draw_panel(self.stage, surface, self._box, accent=True)
         self._draw_head(surface)
         if self.pin_entry:
             self.pin_entry.draw(surface)
         else:
-            self._missed_lines.draw(surface, self._lines_rect(self._replay_buttons()))
+            self._missed_lines.draw(surface, self._missed_lines_rect(self._replay_buttons()))
             self.hold_button.draw(surface, say("cover.hold"), now)
             below = pygame.Rect(self.hold_button.rect.x, self.hold_button.rect.bottom + self.stage.metrics.px(8),
                                 self.hold_button.rect.w, 0)  # fmt: skip
@@ -387,7 +394,7 @@ class CoverScene(Scene):
 
 def missed_public_lines(match: Match[Any, Any, Any], seat: Seat) -> tuple[str, ...]:
     """What a spectator learned since a seat acted last, in words: an attack, and that a corner was touched after it."""
-    plies = range(last_own_ply(match, seat) + 1, match.ply + 1)
+    plies = range(last_acted_ply(match, seat) + 1, match.ply + 1)
     return wording.join_equal_lines(
         wording.event_line(match, event) for ply in plies for event in match.past.events(ply, None)
     )
@@ -400,7 +407,7 @@ def missed_public_clips(stage: Stage, match: Match[Any, Any, Any], seat: Seat) -
         replayable_clips_of(
             match.game, board, ply, past.events(ply, None), (past.view(ply - 1, None), past.view(ply, None))
         )
-        for ply in range(match.ply, last_own_ply(match, seat), -1)
+        for ply in range(match.ply, last_acted_ply(match, seat), -1)
     )
     return next((each for each in found if each is not None), None)
 
@@ -413,7 +420,7 @@ def count_turns(match: Match[Any, Any, Any]) -> int:
 
 def open_scene(stage: Stage, request: Request) -> CoverScene:
     """The cover before a match of the requested game, with nothing behind it."""
-    from tabletop.ui.scenes.matches import quick_match
+    from tabletop.ui.scenes.matches import new_unsaved_match
 
-    match = quick_match(stage, request.game)
+    match = new_unsaved_match(stage, request.game)
     return CoverScene(stage, match, max(0, match.to_act), lambda: None)

@@ -1,7 +1,8 @@
-"""The matches that the demonstration plays: bots play one game after the other, and nothing is saved.
+"""DemoPlay: the matches of the demonstration, in which bots play one game after the other.
 
-DemoPlay has no picture; the demo's scene and its trailer ask it for the next move in the worker and show what came of
-it. What is shown of a game is in its box.
+It draws nothing and saves nothing. DemoScene and the trailer ask it for the next move, which the worker thinks of,
+and for the sentences that go with it. What may be shown of a game, such as its options, events and first watched
+position, comes from the game's box (DemoOptions).
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from typing import Any
 
 from tabletop.ai.bot import Budget
 from tabletop.ai.levels import level_names, make_bot
-from tabletop.ai.worker import ChooseBotMove, Thinker
+from tabletop.ai.worker import ChooseBotMove, QuestionWorker
 from tabletop.content import boxes
 from tabletop.content.errors import ContentError
 from tabletop.content.games import digest, load_game
@@ -28,11 +29,11 @@ from tabletop.ui.messages import say
 from tabletop.ui.scenes.query import Query
 
 
-def _always_watchable(view: Any) -> bool:
+def _is_every_view_watchable(view: Any) -> bool:
     return True
 
 
-def _tells_every_event(event: Event) -> bool:
+def _captions_every_event(event: Event) -> bool:
     return True
 
 
@@ -46,9 +47,9 @@ class DemoOptions:
     """Whether the options that are not settled keep their usual values."""
     levels: tuple[str, ...] = ()
     """Levels of the bots; none where the demonstration chooses."""
-    begins: Callable[[Any], bool] = _always_watchable
+    begins: Callable[[Any], bool] = _is_every_view_watchable
     """Whether a position is one that people begin to watch at."""
-    tells: Callable[[Event], bool] = _tells_every_event
+    tells: Callable[[Event], bool] = _captions_every_event
     """Whether an event is worth a sentence."""
     is_wide: bool = False
     """Whether the trailer gives the whole width to its board, which needs nobody beside it."""
@@ -71,7 +72,7 @@ _THINK_SECONDS = 3.0
 class DemoPlay:
     """Matches without a journal, and the sentences that tell them."""
 
-    def __init__(self, names: tuple[str, ...], worker: Thinker, seed: str) -> None:
+    def __init__(self, names: tuple[str, ...], worker: QuestionWorker, seed: str) -> None:
         self._game_names = cycle(names)
         self._try_count = len(names)
         self._worker = worker
@@ -138,7 +139,9 @@ class DemoPlay:
         names = self.seat_names
         self.captions_left.extend(
             (words, seat)
-            for words in _join_short_sentences(self._caption_of(event, names) for event in _one_event_per_kind(told))
+            for words in _join_short_sentences(
+                self._event_caption(event, names) for event in _keep_one_event_per_kind(told)
+            )
         )
         return True
 
@@ -146,13 +149,13 @@ class DemoPlay:
     def seat_names(self) -> tuple[str, ...]:
         if self.match is None:
             return ()
-        return wording.shown_messages(self.match.header.game).seats
+        return wording.localised_messages(self.match.header.game).seats
 
     def _make_match(self, name: str) -> Match[Any, Any, Any]:
         game, shown = load_game(name), demo_options(name)
         rng = random.Random(f"{self._seed}/{next(self._numbers)}")
         usual = {option.name: (option.default,) for option in game.options} if shown.is_usual else {}
-        setup = _draw_option_values(game.options, {**usual, **shown.settled}, rng)
+        setup = _random_option_values(game.options, {**usual, **shown.settled}, rng)
         able = shown.levels or level_names(name)
         if not shown.levels:
             # where much is hidden the strongest think long, and what they see coming cannot be followed from outside
@@ -164,7 +167,7 @@ class DemoPlay:
         self._first_watched_ply = _play_unseen_opening(match, shown, rng)
         return match
 
-    def _caption_of(self, event: Event, names: tuple[str, ...]) -> str:
+    def _event_caption(self, event: Event, names: tuple[str, ...]) -> str:
         return wording.event_caption(self.match, event, names) if self.match is not None else ""
 
     def _random_action(self, actions: Any) -> Any:
@@ -181,7 +184,7 @@ def _play_unseen_opening(match: Match[Any, Any, Any], shown: DemoOptions, rng: r
     return match.ply
 
 
-def _draw_option_values(
+def _random_option_values(
     options: Sequence[Option], settled: Mapping[str, tuple[str, ...]], rng: random.Random
 ) -> dict[str, str]:
     """Options at random, so that much is seen in time; what two options could share, such as a tribe, they do not."""
@@ -193,7 +196,7 @@ def _draw_option_values(
     return chosen
 
 
-def _one_event_per_kind(events: Iterable[Event]) -> Iterator[Event]:
+def _keep_one_event_per_kind(events: Iterable[Event]) -> Iterator[Event]:
     """Without those of a kind that has been told already: what happens all over the board is seen there."""
     kinds: set[type[Event]] = set()
     for event in events:

@@ -1,7 +1,8 @@
-"""The demonstration: bots play, each action is told in one line, and any key ends it.
+"""DemoScene: the demonstration in which bots play and each action is told in one line.
 
-Started from the shelf, or by itself when nobody has touched the program for a while. It follows its own story like a
-table, but nobody can play in it.
+Base class of the Trailer, which is what the scene name "demo" opens: from the title, or by itself when nobody touches
+the program for a while. It has a board and a story like a table, but no hand, so nobody can play in it. Any key or
+click ends it.
 """
 
 from __future__ import annotations
@@ -129,7 +130,7 @@ class DemoScene(Scene):
         return self._next_step_at
 
     @property
-    def strip_text(self) -> str:
+    def caption_strip_text(self) -> str:
         """The sentence on the strip."""
         return self._caption_text
 
@@ -142,11 +143,11 @@ class DemoScene(Scene):
         story = self.story
         if story is None or self._board is None:
             return
-        self._demo_layout = self._arrange_places(self._board, len(story.sitters))
+        self._demo_layout = self._arrange_layout(self._board, len(story.sitters))
         self._board.layout(self._demo_layout.board)
         story.on_layout(self.stage.now)
 
-    def _arrange_places(self, board: Board, sides: int) -> DemoLayout:
+    def _arrange_layout(self, board: Board, sides: int) -> DemoLayout:
         """Where all is beside this board with so many seats."""
         stage = self.stage
         about_height = draw.paragraph_height(
@@ -268,7 +269,7 @@ class DemoScene(Scene):
         return self.stage.metrics.px(self._board.side_margin) if self._board is not None else 0
 
     def _about_text(self) -> str:
-        return wording.shown_messages(self.story.header.game).tagline if self.story is not None else ""
+        return wording.localised_messages(self.story.header.game).tagline if self.story is not None else ""
 
     def _bar_heading(self) -> tuple[str, str]:
         """What is shown, and how far it has come."""
@@ -304,15 +305,15 @@ class DemoScene(Scene):
             return
         outcome = story.outcome
         accent = story.to_act == seat if outcome is None else seat in outcome.winners
-        draw.panel(stage, surface, rect, accent=accent)
+        draw.draw_panel(stage, surface, rect, accent=accent)
         mark = side_icon(stage, seat, metrics.grown(24, 0.4))
         surface.blit(mark, mark.get_rect(midleft=(rect.x + metrics.px(16), rect.centery)))
         x = rect.x + metrics.px(16) + mark.get_width() + metrics.px(14)
         badge = board.panels.seat_badge(seat, min(rect.h - 2 * metrics.px(12), metrics.grown(52, 0.15)))
-        level = wording.level(story.header.game, story.sitters[seat].level)
+        level = wording.level_name(story.header.game, story.sitters[seat].level)
         level = level[:1].upper() + level[1:]
         room = rect.right - metrics.px(22) - badge.get_width() - x
-        name, least = self._seat_names()[seat], metrics.shrunk_sizes(HEADING)[-1]
+        name, least = self._seat_names()[seat], metrics.line_font_sizes(HEADING)[-1]
         wide = max(stage.texts.width(level, metrics.font_size(SMALL)), stage.texts.width(name, least, bold=True))
         if wide <= room:
             surface.blit(badge, badge.get_rect(midright=(rect.right - metrics.px(14), rect.centery)))
@@ -320,7 +321,7 @@ class DemoScene(Scene):
             room = rect.right - metrics.px(14) - x
         at = x, rect.centery - metrics.text_px(11)
         draw.text(stage, surface, name, at, size=HEADING, bold=True, width=room, shrinks=True)
-        told = say("demo.seat", level=wording.level(story.header.game, story.sitters[seat].level))
+        told = say("demo.seat", level=wording.level_name(story.header.game, story.sitters[seat].level))
         level = stage.texts.first_fitting((told, level), metrics.font_size(SMALL), room)
         at = x, rect.centery + metrics.text_px(14)
         draw.text(stage, surface, level, at, size=SMALL, colour=stage.theme.secondary, width=room)
@@ -328,17 +329,17 @@ class DemoScene(Scene):
     def _draw_side_panels(self, surface: DisplayList, board: Board, places: DemoLayout) -> None:
         stage, story = self.stage, self.story
         if places.about.h:
-            draw.panel(stage, surface, places.about)
+            draw.draw_panel(stage, surface, places.about)
             inner = places.about.inflate(-2 * stage.metrics.px(18), -2 * stage.metrics.px(16))
             draw.paragraph(stage, surface, self._about_text(), inner, colour=stage.theme.secondary)
         if places.side_panel.h and story is not None:
-            draw.panel(stage, surface, places.side_panel)
+            draw.draw_panel(stage, surface, places.side_panel)
             board.panels.draw_side_panel(surface, places.side_panel, story.view)
 
     def _draw_strip(self, surface: DisplayList, strip: pygame.Rect) -> None:
         """The sentence, as large as it fits, with the mark of the side that it speaks of."""
         stage, metrics = self.stage, self.stage.metrics
-        surface.blit(draw.rounded(stage, strip.size, stage.theme.panel, edge=stage.theme.panel_edge), strip)
+        surface.blit(draw.rounded_rect(stage, strip.size, stage.theme.panel, edge=stage.theme.panel_edge), strip)
         side = metrics.grown(30, 0.4) if self._speaking_seat >= 0 else 0
         pad = metrics.px(20)
         room = strip.w - 2 * pad - 2 * (side + metrics.px(14) if side else 0)

@@ -1,7 +1,9 @@
-"""The trailer: every game in turn for those who come by, in words for strangers (docs/decisions.md, The trailer).
+"""Trailer: the demonstration of all games in turn, with recorded scenes and captions for strangers.
 
-Its box first, then a beginning, a tension and a result out of a match that was played once, then its box with players
-and minutes. A game without such a reel is played by its bots in between.
+Opened by the scene name "demo" (docs/decisions.md, The trailer). For each game: its box, some clips of a recorded
+match with captions, its box again. Recordings are files of the game (`reel.json`); RecordingLoader reads and replays
+one in a thread, since that takes long. A game without a recording, or with a broken one, is played by bots as in
+DemoScene.
 """
 
 from __future__ import annotations
@@ -20,7 +22,7 @@ import pygame
 from tabletop import log
 from tabletop.content import boxes
 from tabletop.content.errors import ContentError
-from tabletop.content.games import digest, load_game, reel_file
+from tabletop.content.games import digest, load_game, recording_file
 from tabletop.play.match import Match
 from tabletop.play.record import ChanceMode, Header
 from tabletop.play.seats import Sitter, SitterKind
@@ -74,13 +76,13 @@ class DemoRecording:
 
 def has_recording(game: str) -> bool:
     """Whether there is one, which costs a look at the folder; raises UnknownGame."""
-    return reel_file(game).is_file()
+    return recording_file(game).is_file()
 
 
 def read_recording(game: str) -> DemoRecording:
     """Reads the recording and plays its match to the end; raises RecordingError where it does not fit the rules."""
     try:
-        raw = json.loads(reel_file(game).read_text(encoding="utf-8"))
+        raw = json.loads(recording_file(game).read_text(encoding="utf-8"))
         rules = load_game(game)
         sitters = tuple(Sitter(SitterKind.BOT, "", level) for level in raw["levels"])
         header = Header(game=game, rules_version=rules.version, content=digest(game), sitters=sitters,
@@ -179,8 +181,8 @@ class Trailer(DemoScene):
         self._shelf.choose_game(self.game, stage.now)
         self._shelf.is_lit = True
 
-    def _arrange_places(self, board: Board, sides: int) -> DemoLayout:
-        places = super()._arrange_places(board, sides)
+    def _arrange_layout(self, board: Board, sides: int) -> DemoLayout:
+        places = super()._arrange_layout(board, sides)
         if self.phase is not TrailerPhase.TAKES or not demo_options(self.game).is_wide:
             return places
         whole = pygame.Rect(0, places.board.y, self.stage.surface.get_width(), places.board.h)
@@ -245,7 +247,7 @@ class Trailer(DemoScene):
         reel = self.recording_loader.recording if self.recording_loader is not None else None
         self.recording_loader = None
         if reel is not None:
-            self._start_takes(reel, now)
+            self._start_recording_clips(reel, now)
             return
         self.phase = TrailerPhase.LIVE
         self.play = DemoPlay((self.game,), self.stage.worker, f"{self._seed}/{now}")
@@ -253,7 +255,7 @@ class Trailer(DemoScene):
         if self.play.problem:
             self._show_closing_box(now)
 
-    def _start_takes(self, reel: DemoRecording, now: float) -> None:
+    def _start_recording_clips(self, reel: DemoRecording, now: float) -> None:
         match = reel.match
         self.phase = TrailerPhase.TAKES
         self._marks = Marks()
@@ -267,12 +269,12 @@ class Trailer(DemoScene):
             reader=self,
             ply=reel.clips[0].start,
         )
-        self._take_pauses = self._play_takes(reel, self.story)
+        self._take_pauses = self._play_recording_clips(reel, self.story)
         self._next_step_at = now
         self._caption_text = say(f"{self.game}_trailer.{reel.clips[0].caption_key}")
         self.layout()
 
-    def _play_takes(self, reel: DemoRecording, story: Story) -> Iterator[float]:
+    def _play_recording_clips(self, reel: DemoRecording, story: Story) -> Iterator[float]:
         """Shows what is next and tells how many seconds it stays at least; what moves is waited for besides."""
         for take in reel.clips:
             self._caption_text = say(f"{self.game}_trailer.{take.caption_key}")
@@ -300,7 +302,7 @@ class Trailer(DemoScene):
         """The box once more, with players and minutes."""
         self.phase, self._board, self.story, self._speaking_seat = TrailerPhase.CLOSING, None, None, -1
         self._next_step_at = now + CLOSING
-        self._caption_text = self._facts_line()
+        self._caption_text = self._players_and_minutes_text()
         self.layout()
 
     # --- words ----------------------------------------------------------------------------------------------------
@@ -317,7 +319,7 @@ class Trailer(DemoScene):
         return self._game_title(), say("demo.label")
 
     def _seat_names(self) -> tuple[str, ...]:
-        return wording.shown_messages(self.game).seats
+        return wording.localised_messages(self.game).seats
 
     def _game_title(self) -> str:
         try:
@@ -327,13 +329,13 @@ class Trailer(DemoScene):
 
     def _game_tagline(self) -> str:
         try:
-            return wording.shown_messages(self.game).tagline
+            return wording.localised_messages(self.game).tagline
         except ContentError as error:
             return say("demo.nothing", why=str(error).splitlines()[0])
 
-    def _facts_line(self) -> str:
+    def _players_and_minutes_text(self) -> str:
         try:
-            words = wording.shown_messages(self.game)
+            words = wording.localised_messages(self.game)
         except ContentError:
             return self.game
         return join_label(words.title, say("setup.facts", players=words.players, minutes=words.minutes))

@@ -1,7 +1,7 @@
-"""One panel of the page of the end: a highlight as title, headline and sentences.
+"""Draws one highlight on the page after a match: title, headline, sentences, perhaps the advantage curve.
 
-The panel of the turning point also draws the advantage curve of the match's report. How high a panel wants to be is
-asked before the page is laid out; with little room sentences are left out, whole ones only.
+Used by `end.picture` only. A panel is asked for its wanted height before the page is laid out; with less room it
+leaves out whole sentences, never parts, and the curve first. The texts come ready from `highlight_texts`.
 """
 
 from __future__ import annotations
@@ -91,18 +91,18 @@ class HighlightPanel:
         self._report = report if highlight.name == "turning" and report is not None and report.advantage_curve else None
 
     def wanted_height(self, width: int) -> int:
-        return self._height_without_course(width) + (self._stage.metrics.px(_COURSE_HEIGHT) if self._report else 0)
+        return self._height_without_curve(width) + (self._stage.metrics.px(_COURSE_HEIGHT) if self._report else 0)
 
     def draw(self, surface: DisplayList, rect: pygame.Rect) -> None:
         """Draws it into a rectangle of the window."""
         stage, metrics, highlight, pad = self._stage, self._stage.metrics, self._highlight, self._stage.metrics.px(14)
-        draw.panel(stage, surface, rect)
+        draw.draw_panel(stage, surface, rect)
         inner = pygame.Rect(rect.x + pad, rect.y, rect.w - 2 * pad, rect.h)
         draw.text(stage, surface, highlight.title, (inner.x, rect.y + metrics.grown(19, _GROWTH)), size=SMALL,
                   bold=True, colour=stage.theme.accent, width=inner.w, shrinks=True)  # fmt: skip
         y = rect.y + metrics.grown(_TITLE, _GROWTH)
         if self._report is not None:
-            high = min(metrics.px(_COURSE_HEIGHT), rect.h - self._height_without_course(rect.w))
+            high = min(metrics.px(_COURSE_HEIGHT), rect.h - self._height_without_curve(rect.w))
             if high > metrics.px(30):
                 curve = pygame.Rect(inner.x, y, inner.w, high - metrics.px(6))
                 draw_advantage_curve(stage, surface, curve, self._report, highlight.ply)
@@ -116,7 +116,7 @@ class HighlightPanel:
         else:
             self._draw_sentences(surface, room)
 
-    def _height_without_course(self, width: int) -> int:
+    def _height_without_curve(self, width: int) -> int:
         """Pixels without the advantage curve."""
         metrics, highlight = self._stage.metrics, self._highlight
         inner = width - 2 * metrics.px(14)
@@ -164,7 +164,7 @@ class HighlightPanel:
         sentences = split_sentences(self._highlight.text.removesuffix(point).rstrip())
         after = [point] if point else []
         first = (after or sentences)[0]
-        size, lines = stage.texts.fit_size_and_lines(first, stage.metrics.label_sizes(SMALL), room.size)
+        size, lines = stage.texts.fit_size_and_lines(first, stage.metrics.label_font_sizes(SMALL), room.size)
         most = len(sentences) if size == stage.metrics.font_size(SMALL) else 0
         for number in range(most, 0, -1):
             tried = stage.texts.wrap_lines(join_sentences([*sentences[:number], *after]), size, room.w)

@@ -1,6 +1,8 @@
-"""The highlights of a match on the page of its end: turning point, closest call and luckiest roll, as sentences.
+"""Makes the highlights of a finished match as sentences: turning point, closest call, luckiest roll.
 
-A game that makes a report of its own is asked once; a solved one is judged position by position in the background.
+Used by the page after a match and, for solved games, by the evening. A game with a match report of its own is asked
+once; a solved one is judged position by position in the worker, so texts may come later: call `update` in each frame
+and `cancel_questions` when the page goes. It draws nothing.
 """
 
 from __future__ import annotations
@@ -17,10 +19,10 @@ from tabletop.play import highlights
 from tabletop.play.main_line_end import REASON
 from tabletop.play.match import Match
 from tabletop.play.record import ChanceMode
-from tabletop.rules.game import Seat, may_roll
+from tabletop.rules.game import Seat, may_roll_dice
 from tabletop.rules.match_report import AdvantagePoint, ClosestCall, MatchReport
 from tabletop.ui import wording
-from tabletop.ui.locale_formats import whole_text
+from tabletop.ui.locale_formats import integer_text
 from tabletop.ui.messages import say
 from tabletop.ui.scenes.review.evaluation_curve import VERDICT_RANK, EvaluationCurve
 from tabletop.ui.sentences import join_sentences
@@ -67,7 +69,7 @@ class HighlightTexts:
         )
         self.report: MatchReport | None = highlights.report_of_match(match)
         """None while it is not known, or where nobody can tell."""
-        self._judge_solved_game()
+        self._build_solved_game_report()
 
     @property
     def is_waiting(self) -> bool:
@@ -75,14 +77,17 @@ class HighlightTexts:
         return self.report is None and self._curve is not None and self._curve.is_waiting
 
     @property
-    def is_silent(self) -> bool:
+    def has_no_highlights(self) -> bool:
         """Whether nobody can tell anything of this game."""
         return self.report is None and (self._curve is None or self._curve.is_silent)
 
     def update(self) -> bool:
         """Takes what was found out; whether something is new."""
         return bool(
-            self._curve is not None and self.report is None and self._curve.update(0) and self._judge_solved_game()
+            self._curve is not None
+            and self.report is None
+            and self._curve.update(0)
+            and self._build_solved_game_report()
         )
 
     def cancel_questions(self) -> None:
@@ -127,8 +132,8 @@ class HighlightTexts:
         if roll is None:
             return HighlightText("luck", "", say("end.no_rolls"))
         chance = roll.chance
-        exact = say("end.exactly", ways=whole_text(chance.numerator), of=whole_text(chance.denominator))
-        head = say("end.one_in", number=whole_text(round(1 / chance)))
+        exact = say("end.exactly", ways=integer_text(chance.numerator), of=integer_text(chance.denominator))
+        head = say("end.one_in", number=integer_text(round(1 / chance)))
         return HighlightText(
             "luck", head, join_sentences((self._events_text(roll.ply), exact)), roll.ply, roll.seat, roll.faces
         )
@@ -155,11 +160,11 @@ class HighlightTexts:
 
         What matters least comes last.
         """
-        if self.is_silent:
+        if self.has_no_highlights:
             return ()
         has_rolls = self.report is not None and bool(self.report.lucky_rolls)
         header = self._match.header
-        lucky = has_rolls or (may_roll(self._match.game, header.setup) and header.chance == ChanceMode.AUTO)
+        lucky = has_rolls or (may_roll_dice(self._match.game, header.setup) and header.chance == ChanceMode.AUTO)
         notable_acts = self.describe_notable_acts(called)
         return (
             *([notable_acts] if notable_acts else []),
@@ -186,7 +191,7 @@ class HighlightTexts:
 
     # --- a solved game --------------------------------------------------------------------------------------------
 
-    def _judge_solved_game(self) -> bool:
+    def _build_solved_game_report(self) -> bool:
         """The report of a solved game, once all its positions are judged."""
         curve, match = self._curve, self._match
         if curve is None or curve.is_silent or self.report is not None:
@@ -200,11 +205,11 @@ class HighlightTexts:
             for ply, share in enumerate(known)
         )
         self.report = MatchReport(
-            curve_points, close_calls=tuple(filter(None, map(self._narrow_escape, range(1, match.ply + 1))))
+            curve_points, close_calls=tuple(filter(None, map(self._find_close_call, range(1, match.ply + 1))))
         )
         return True
 
-    def _narrow_escape(self, ply: int) -> ClosestCall | None:
+    def _find_close_call(self, ply: int) -> ClosestCall | None:
         """How many of the moves before a ply did not lose, where some did and the one that was played did not."""
         verdict = self._curve.verdict_at(ply - 1) if self._curve else None
         if verdict is None or verdict.kind == VerdictKind.LOST:

@@ -1,6 +1,7 @@
-"""Draws the page of the end: the poster with the winners, the panels of the highlights, and the buttons' places.
+"""Draws the page after a match: the poster with the winners, the highlight panels, and room for buttons.
 
-The same drawing is saved as a picture file. Everything in it follows from the match; what buttons do is the scene's.
+Owned by EndScene, which it knows as EndPictureHost. The same drawing is saved as a picture file, so everything in it
+must follow from the match alone, and not from hover or time. What buttons do is the scene's.
 """
 
 from __future__ import annotations
@@ -59,7 +60,7 @@ class EndLayout:
     buttons: tuple[pygame.Rect, ...]
 
 
-def highlights_that_fit(metrics: Metrics, size: tuple[int, int], highlights: int) -> int:
+def fitting_highlight_count(metrics: Metrics, size: tuple[int, int], highlights: int) -> int:
     """How many of so many highlights have room beside each other, three at least."""
     pad, gap = metrics.px(20), metrics.px(12)
     return min(
@@ -129,7 +130,7 @@ class EndPictureHost(Protocol):
         """How the series stands."""
 
     @property
-    def remark(self) -> str:
+    def result_remark(self) -> str:
         """Why this end does not count; "" where it does."""
 
 
@@ -151,7 +152,9 @@ class EndPicture:
         metrics, size = self._stage.metrics, self._stage.surface.get_size()
         texts = self._scene.highlight_texts
         self._highlight_texts = texts.describe_all(self._figure_names())
-        self._highlight_texts = self._highlight_texts[: highlights_that_fit(metrics, size, len(self._highlight_texts))]
+        self._highlight_texts = self._highlight_texts[
+            : fitting_highlight_count(metrics, size, len(self._highlight_texts))
+        ]
         self._panels = tuple(
             HighlightPanel(self._stage, highlight, texts.report) for highlight in self._highlight_texts
         )
@@ -199,7 +202,7 @@ class EndPicture:
         score = self._draw_score(surface, sky, outcome)
         bottom = self._draw_title(surface, sky, outcome, score.x)
         room = pygame.Rect(sky.x, bottom, sky.w, sky.bottom - bottom)
-        self._poster_figures(outcome).draw(surface, room, score, self._door_rect(sky))
+        self._make_poster_figures(outcome).draw(surface, room, score, self._backdrop_light_rect(sky))
         surface.set_clip(clip)
         edge = pygame.Rect(0, sky.bottom - metrics.line_width(3), sky.w, metrics.line_width(3))
         surface.fill(self._stage.theme.accent, edge)
@@ -213,7 +216,7 @@ class EndPicture:
         made = stage.sprites.get(art, wide, wide / _BACKDROP_RATIO)
         surface.blit(made, made.get_rect(midbottom=sky.midbottom))
 
-    def _door_rect(self, sky: pygame.Rect) -> pygame.Rect | None:
+    def _backdrop_light_rect(self, sky: pygame.Rect) -> pygame.Rect | None:
         """Where the drawing behind the figures is lit, in pixels; None where they may stand anywhere."""
         if not self._poster.art or self._poster.door is None:
             return None
@@ -247,7 +250,7 @@ class EndPicture:
         series = self._scene.series
         return join_sentences((
             wording.ending_text(self._scene.match, outcome),
-            "" if series is None else self._series_text(series), self._scene.remark,
+            "" if series is None else self._series_text(series), self._scene.result_remark,
         ))  # fmt: skip
 
     def _shade_sky(self, surface: DisplayList, below: pygame.Rect, words: str) -> None:
@@ -276,7 +279,7 @@ class EndPicture:
             return say("end.draw")
         if len(names) == 1:
             return say("end.wins", name=names[0])
-        return say("end.share", names=wording.shown_messages(match.header.game).join_names(tuple(names)))
+        return say("end.share", names=wording.localised_messages(match.header.game).join_names(tuple(names)))
 
     def _series_text(self, series: MatchSeries) -> str:
         match = self._scene.match
@@ -298,7 +301,7 @@ class EndPicture:
         mark = metrics.grown(20, 0.6)
         wide = min(sky.w // 3, name + mark + metrics.text_px(52) + 3 * pad)
         box = pygame.Rect(sky.right - wide - metrics.px(16), sky.y + metrics.px(14), wide, row * len(score) + pad)
-        draw.panel(stage, surface, box)
+        draw.draw_panel(stage, surface, box)
         for i, points in enumerate(score):
             y = box.y + pad // 2 + row * i + row // 2
             shape = draw.seat_mark(stage, i, mark)
@@ -310,7 +313,7 @@ class EndPicture:
             draw.text(stage, surface, wording.seat_name(match, i), (x, y), bold=True, width=worth.x - pad - x)
         return box
 
-    def _poster_figures(self, outcome: Outcome) -> PosterFigures:
+    def _make_poster_figures(self, outcome: Outcome) -> PosterFigures:
         """Whoever has won stands large; where nobody has, or all have together, everybody does."""
         match = self._scene.match
         everybody = match.game.team or not outcome.winners
@@ -321,9 +324,9 @@ class EndPicture:
     def _named_figures(self, outcome: Outcome) -> Sequence[PosterFigure]:
         match = self._scene.match
         view = match.past.view(match.ply, None)
-        return [self._with_name(one) for one in self._poster.poster_figures(view, outcome, len(match.sitters))]
+        return [self._add_player_name(one) for one in self._poster.poster_figures(view, outcome, len(match.sitters))]
 
-    def _with_name(self, one: PosterFigure) -> PosterFigure:
+    def _add_player_name(self, one: PosterFigure) -> PosterFigure:
         """With the name of who sits there, and below it the side, where the game says nothing else."""
         if one.name:
             return one
@@ -336,9 +339,9 @@ class EndPicture:
         match = self._scene.match
         view = match.past.view(match.ply, None)
         key = "end", match.header.game, view, rect.size, stage.theme.name
-        made = stage.sprites.get_made(key, partial(self._render_board, view))
+        made = stage.sprites.get_or_make(key, partial(self._render_board, view))
         surface.blit(made, rect)
-        ring = draw.rounded(stage, rect.size, "#00000000", edge=stage.theme.accent, radius=8, width=2)
+        ring = draw.rounded_rect(stage, rect.size, "#00000000", edge=stage.theme.accent, radius=8, width=2)
         surface.blit(ring, rect)
 
     def _render_board(self, view: Any) -> pygame.Surface:
@@ -349,7 +352,7 @@ class EndPicture:
         while board.warm():
             pass
         board.zoom_to([view], ())
-        ground = draw.rounded(self._stage, size, self._stage.theme.panel, radius=8)
+        ground = draw.rounded_rect(self._stage, size, self._stage.theme.panel, radius=8)
 
         def paint(sheet: DisplayList) -> None:
             sheet.blit(ground, (0, 0))

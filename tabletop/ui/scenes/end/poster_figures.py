@@ -1,6 +1,7 @@
-"""The figures on the poster: winners large in the light, others smaller, each over a plate of what it brought.
+"""Arranges and draws the figures on the poster: winners large, others smaller, each above its name plate.
 
-Which figures there are is said by the game's board (`Board.poster`); this file only arranges and draws them.
+Used by `end.picture` only. Which figures there are, and what stands on their plates, comes from the game's board
+(`Board.poster`). It keeps names readable as far as there is room, by making the winners smaller.
 """
 
 from __future__ import annotations
@@ -61,7 +62,7 @@ class PosterFigures:
             least, plate = (
                 0,
                 metrics.text_px(_NUMBERS)
-                if self._fits_worth_plates(round(unit * _LOSER_SCALE if lost else unit))
+                if self._has_room_for_worth(round(unit * _LOSER_SCALE if lost else unit))
                 else 0,
             )
         self._tells_names = bool(least)
@@ -98,22 +99,24 @@ class PosterFigures:
         large, small = sizes
         if not self._lost:
             return sizes
-        small = max(small, min(max(map(self._plate_width, self._lost)), wide // (len(self._won) + len(self._lost))))
+        small = max(
+            small, min(max(map(self._least_name_plate_width, self._lost)), wide // (len(self._won) + len(self._lost)))
+        )
         if self._won:
             large = max(small, min(large, (wide - small * len(self._lost)) // len(self._won)))
         return large, small
 
-    def _plate_width(self, one: PosterFigure) -> int:
+    def _least_name_plate_width(self, one: PosterFigure) -> int:
         """Pixels across in which a plate has room for a name, in letters as small as they may be."""
         metrics, texts = self._stage.metrics, self._stage.texts
-        wide = texts.width(one.name, metrics.shrunk_sizes(SMALL)[-1], bold=True) + 2 * metrics.px(_PAD)
+        wide = texts.width(one.name, metrics.line_font_sizes(SMALL)[-1], bold=True) + 2 * metrics.px(_PAD)
         if one.seat >= 0:
             wide += metrics.grown(_MARK, 0.6) + metrics.px(_GAP)
         if one.worth:
             wide += texts.width(one.worth, metrics.font_size(HEADING), bold=True) + metrics.px(_GAP)
         return wide
 
-    def _fits_worth_plates(self, wide: int) -> bool:
+    def _has_room_for_worth(self, wide: int) -> bool:
         """Whether anybody brought something, and each a plate of so many pixels with its side and its number."""
         stage, metrics = self._stage, self._stage.metrics
         worth = [one.worth for one in (*self._won, *self._lost) if one.worth]
@@ -126,10 +129,10 @@ class PosterFigures:
             made = one.picture(size)
             if one.fallen:
                 key = "fallen", one.seat, one.name, made.get_size()
-                made = stage.sprites.get_made(key, partial(pygame.transform.rotate, made, 90))
+                made = stage.sprites.get_or_make(key, partial(pygame.transform.rotate, made, 90))
             surface.blit(made, made.get_rect(midbottom=(plate.centerx, plate.y - metrics.px(4))))
         if plate.h and (self._tells_names or one.worth):
-            draw.panel(stage, surface, plate)
+            draw.draw_panel(stage, surface, plate)
             self._draw_plate(surface, one, plate)
 
     def _draw_plate(self, surface: DisplayList, one: PosterFigure, rect: pygame.Rect) -> None:
@@ -145,7 +148,7 @@ class PosterFigures:
         if one.worth:
             right = draw.text(stage, surface, one.worth, (right, rect.centery), size=HEADING, bold=True, align="right",
                               colour=stage.theme.accent).x - metrics.px(_GAP)  # fmt: skip
-        if self._tells_names or stage.texts.width(one.name, metrics.shrunk_sizes(SMALL)[-1], bold=True) <= right - x:
+        if self._tells_names or stage.texts.width(one.name, metrics.line_font_sizes(SMALL)[-1], bold=True) <= right - x:
             draw.text(stage, surface, one.name, (x, top), size=SMALL, bold=True, width=right - x, shrinks=True)
         if line:
             at = (rect.x + pad, rect.y + rect.h * 7 // 10)

@@ -1,7 +1,9 @@
-"""The page after a match: who won and how, the highlights, and what next: rematch, best of three, review.
+"""EndScene: the page after a match with poster, highlights, and the next steps, such as a rematch.
 
-It lies over the table or the review, and Escape goes back there. Whether the end counts for the evening was settled
-before, at the table; the page says why where it doesn't.
+Opened by the scene name "end", over the table or the review; Escape goes back there. Whether the end counts for the
+evening was settled at the table before; the page only says why where it does not. Another window may continue the
+match: every button first checks the file (FileWatcher). A rematch begins a new file, and within a series locks the
+result of this match.
 """
 
 from __future__ import annotations
@@ -16,7 +18,7 @@ import pygame
 
 from tabletop import paths
 from tabletop.play import chance, identity_registers, saved_matches
-from tabletop.play.evening import evening_match_of, find_counted_end
+from tabletop.play.evening import evening_match_of, find_superseding_end
 from tabletop.play.journal import SaveError
 from tabletop.play.listing import SavedMatchEntry, entry_of, next_in_series
 from tabletop.play.match import Match
@@ -49,7 +51,7 @@ from tabletop.ui.scenes.matches import (
 )
 from tabletop.ui.scenes.registry import Request
 from tabletop.ui.scenes.review.scene import ReviewScene, example_match
-from tabletop.ui.scenes.saved_match import load_error_text, put_back_in_list, report_damage, resume_match
+from tabletop.ui.scenes.saved_match import load_error_text, report_damage, restore_if_removed, resume_match
 from tabletop.ui.sentences import join_list, join_sentences
 from tabletop.ui.stage.buttons import Button, ButtonKind, SceneButtons
 from tabletop.ui.stage.events import Input, Key, KeyEvent, PointerEvent
@@ -81,9 +83,9 @@ class EndScene(Scene):
         self.not_counted_reason = self._find_not_counted_reason()
         """Why its end does not count: it has before, in another file or on another evening; "" where it does."""
         self._file_watcher = FileWatcher(stage, self.file)
-        self._take_match()
+        self._rebuild_for_match()
 
-    def _take_match(self) -> None:
+    def _rebuild_for_match(self) -> None:
         """Takes the match as it stands now."""
         self._shown_outcome = self.match.outcome
         self.highlight_texts = HighlightTexts(self.stage, self.match)
@@ -91,15 +93,17 @@ class EndScene(Scene):
         self.picture = EndPicture(self)
 
     @property
-    def end_counts(self) -> bool:
+    def does_end_count(self) -> bool:
         """Whether its end counts: it does once only."""
         return not self.not_counted_reason
 
     def _find_not_counted_reason(self) -> str:
         if self.file is None or self.match.result is None:
             return ""
-        is_copy = self.match.ending.is_copy or self.match.ending.is_replayed
-        found = find_counted_end(paths.evenings(), evening_match_of(self.match, self.file.name, now()), alike=is_copy)
+        is_copy = self.match.ending.is_copy or self.match.ending.is_result_superseded
+        found = find_superseding_end(
+            paths.evenings(), evening_match_of(self.match, self.file.name, now()), alike=is_copy
+        )
         return counted_elsewhere_text(*found) if found else say("end.counted_copy") if is_copy else ""
 
     @property
@@ -141,7 +145,7 @@ class EndScene(Scene):
             self.stage.pop_scene()
         elif self.match.outcome != self._shown_outcome:
             self.highlight_texts.cancel_questions()
-            self._take_match()
+            self._rebuild_for_match()
             self.layout()
 
     def on_left(self) -> None:
@@ -225,17 +229,17 @@ class EndScene(Scene):
         """The same people, everybody one seat on, in the place of this match; a series goes on where there is one."""
         key = match_id(self.match.header)
         if series is not None and (begun_before := next_in_series(self.stage.saves, key)) is not None:
-            self._open_begun_game(begun_before)
+            self._open_next_series_game(begun_before)
             return
         match = begin_match(self.stage, self.match.game, rematch_header(self.match))
         if series is not None:
             if self.file is not None:
                 lock_file_result(self.stage, self.file, self.match)
-            is_again = bool(identity_registers.next_game(key))  # its file is gone
+            is_again = bool(identity_registers.identity_of_next_game(key))  # its file is gone
             series = replace(series, older=series.older or is_again or OLDER in self.match.notes)
-            identity_registers.note_next_game(key, match_id(match.header))
+            identity_registers.record_next_game(key, match_id(match.header))
             for name, text in {**series_notes(series.with_seats_swapped), AFTER: key}.items():
-                write_or_retry(self.stage, match, partial(match.notes.settle_note, name, text))
+                write_or_retry(self.stage, match, partial(match.notes.set_note, name, text))
         self.stage.replace_above_first(
             registry.open_scene("table", self.stage, Request(match.header.game, match=match))
         )
@@ -243,9 +247,9 @@ class EndScene(Scene):
             told = say("table.series_swapped", series=match_series_wordings(match)[0])
             self.stage.toast.show(join_sentences((told, self._leaders_text(match.sitters))))
 
-    def _open_begun_game(self, entry: SavedMatchEntry) -> None:
+    def _open_next_series_game(self, entry: SavedMatchEntry) -> None:
         """The next game of the series, which was begun before: to its table, or from its end to the one after it."""
-        entry = entry_of(put_back_in_list(entry.path))
+        entry = entry_of(restore_if_removed(entry.path))
         if entry.can_be_continued:
             resume_match(self.stage, entry)
             return
@@ -254,7 +258,7 @@ class EndScene(Scene):
         except SaveError as error:
             self.stage.toast.show(say("title.not_opened", file=entry.path.name, why=load_error_text(error)))
 
-    def open_next_page(self) -> None:
+    def open_page_after_match(self) -> None:
         """The page to which the match belongs."""
         page = registry.page_after_match(self.match)
         if page is not None:
@@ -273,20 +277,20 @@ class EndScene(Scene):
     def series(self) -> MatchSeries | None:
         """How the series stands with this match, by its main line; None where it does not count."""
         before, result = series_of(self.match), self.match.result
-        return None if before is None or result is None or not self.end_counts else before.after_game(result)
+        return None if before is None or result is None or not self.does_end_count else before.after_game(result)
 
     @property
-    def remark(self) -> str:
+    def result_remark(self) -> str:
         """Why this end does not count, or what is to be known of it; "" for nothing."""
         if not self.match.is_on_main_line:
             return say("end.branch")
-        if not self.end_counts:
+        if not self.does_end_count:
             return self.not_counted_reason
         if OLDER in self.match.notes:
             return say("end.older")
         if self.series is not None and self.series.older:
             return say("end.series_older")
-        if self.match.seating.has_anybody_moved:
+        if self.match.seating.did_anybody_change_seat:
             return say("end.seats_moved")
         return say("end.typed") if chance.is_seed_typed(self.match.notes) else ""
 
@@ -302,7 +306,7 @@ class EndScene(Scene):
         ]
         if registry.page_after_match(self.match):
             words, icon = registry.onward_button_words(self.match)
-            return [("onward", self.open_next_page, words, icon, ""), *seen]
+            return [("onward", self.open_page_after_match, words, icon, ""), *seen]
         return [*self._rematch_specs(), *seen]
 
     def _leaders_text(self, sitters: Sequence[Sitter]) -> str:
@@ -327,7 +331,7 @@ class EndScene(Scene):
             return []  # its game of the series is not over
         key = "rematch_swapped" if len(self.match.sitters) == 2 else "rematch_seats"
         buttons: list[_ButtonSpec] = [("again", self.play_again, say("end.rematch"), "swap", say(f"end.{key}"))]
-        if can_have_series(self.match) and series is None and self.match.result is not None and self.end_counts:
+        if can_have_series(self.match) and series is None and self.match.result is not None and self.does_end_count:
             elsewhere = "" if self.match.is_on_main_line else "_branch"
             for games in LENGTHS:
                 first = MatchSeries(games, (0, 0)).after_game(self.match.result)
@@ -343,7 +347,7 @@ def open_scene(stage: Stage, request: Request) -> Scene:
     """The end of the requested match, or of an example; the review of one that goes on. Raises SaveError."""
     match, path = request.match, None
     if match is None and request.save is not None:
-        found = saved_matches.load(request.save, stage.library, resume=False)
+        found = saved_matches.load_match(request.save, stage.library, resume=False)
         report_damage(stage, found)
         match, path = found.match, request.save
         match.branches.switch_to(TRUNK)

@@ -1,7 +1,8 @@
-"""The evening that is on and the people who are here, for every screen that asks.
+"""The evening that is on and the people who are here, for every scene that needs them.
 
-It reads and writes `play.evening` and `play.people` and says on the screen what can't be written. EveningRecorder
-enters the end of a match at a table once everybody has seen it; branches count nowhere.
+Used by set-up, table, title, seats and the pages of the evening. It wraps `play.evening` and `play.people` (files) so
+that what cannot be written is said on the screen and does not raise. EveningRecorder writes the end of a match once
+the table has shown it; branches, lessons and exercises are never recorded.
 """
 
 from __future__ import annotations
@@ -50,7 +51,7 @@ def change_people(stage: Stage, changed: Callable[[People], People]) -> People:
     return found
 
 
-def add_people_here(stage: Stage, names: Iterable[str]) -> None:
+def mark_people_present(stage: Stage, names: Iterable[str]) -> None:
     """These people have sat down: they are here, and are remembered."""
     before, names = load_people(), tuple(names)
     met = before.with_people_here(names, now())
@@ -96,7 +97,7 @@ class EveningRecorder:
         if match.result is None or path is None:
             return
         update_evening_clock(self._stage)
-        counts = evening.counts_for_good(paths.evenings(), path.name, match, now())
+        counts = evening.is_result_final(paths.evenings(), path.name, match, now())
         if counts or (thoroughly and next_in_series(self._stage.saves, match_id(match.header)) is not None):
             matches.lock_result(self._stage, match)
 
@@ -108,7 +109,7 @@ class EveningRecorder:
             self._was_going_on = True
             if self._has_ended and path is not None and OLDER not in match.notes:
                 self._write_or_warn(
-                    lambda: pending_evening_entries.strike_end_or_leave_pending(
+                    lambda: pending_evening_entries.remove_end_or_leave_pending(
                         folder, self._stage.saves, path.name, match_id(match.header), now()
                     )
                 )
@@ -118,7 +119,7 @@ class EveningRecorder:
             end = evening.evening_match_of(match, path.name, now())
             pending_evening_entries.write_pending_entries(folder, self._stage.saves, now())
             self._write_or_warn(
-                lambda: pending_evening_entries.note_end_or_leave_pending(
+                lambda: pending_evening_entries.record_end_or_leave_pending(
                     folder, self._stage.saves, end, anew=OLDER not in match.notes
                 )
             )

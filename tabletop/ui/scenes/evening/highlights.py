@@ -1,7 +1,8 @@
-"""The highlights of an evening: how they are looked for in its matches, and their sentences.
+"""Highlights of an evening: searches its matches for them in the worker, and makes their sentences.
 
-HighlightSearch asks the worker for one match after the other and stores what it finds in the evening's file, so it is
-looked for once. The page of the evening shows the rarest of each kind.
+Used by the page of the evening; the page after a match uses some of the texts. HighlightSearch takes one match after
+the other and writes what it finds into the evening's file, so each match is searched once. Call `cancel_questions`
+when the page goes.
 """
 
 from __future__ import annotations
@@ -22,12 +23,12 @@ from tabletop.play import evening_matches
 from tabletop.play.campaigns import RecordFileError
 from tabletop.play.evening import EVENINGS, Evening, EveningMatch, StoredEvening
 from tabletop.play.evening_matches import files_of_match
-from tabletop.play.highlights import MatchHighlights, has_ended_so, highlights_of_report
+from tabletop.play.highlights import MatchHighlights, has_ended_with, highlights_of_report
 from tabletop.play.saved_matches import SaveError, load_main_line
 from tabletop.rules.game import Seat
 from tabletop.rules.match_report import ClosestCall
 from tabletop.ui import wording
-from tabletop.ui.locale_formats import clock_text, day_text, whole_text
+from tabletop.ui.locale_formats import date_text, integer_text, time_of_day_text
 from tabletop.ui.messages import has_text, say
 from tabletop.ui.scenes.end.highlight_texts import HighlightTexts
 from tabletop.ui.scenes.evening import current_evening
@@ -67,7 +68,7 @@ def evening_time_text(evening: Evening) -> str:
     if not known:
         return say("title.day_unknown")
     first, last = known[0], known[-1]
-    day, start, end = day_text(first), clock_text(first), clock_text(last)
+    day, start, end = date_text(first), time_of_day_text(first), time_of_day_text(last)
     return say("evening.once" if start == end else "evening.when", day=day, start=start, end=end)
 
 
@@ -141,8 +142,8 @@ def _luckiest_roll(evening: Evening) -> EveningHighlight | None:
     if found is None or not found[1].chance:
         return None
     match, roll = found
-    exact = say("end.exactly", ways=whole_text(roll.chance.numerator), of=whole_text(roll.chance.denominator))
-    head = say("end.one_in", number=whole_text(round(1 / roll.chance)))
+    exact = say("end.exactly", ways=integer_text(roll.chance.numerator), of=integer_text(roll.chance.denominator))
+    head = say("end.one_in", number=integer_text(round(1 / roll.chance)))
     return EveningHighlight(
         "luck", say("end.luck"), head, f"{_match_label(evening, match, roll.seat)} {exact}", match, roll.ply
     )
@@ -231,7 +232,7 @@ class HighlightSearch:
             for path in paths:
                 with suppress(SaveError):
                     played = load_main_line(path, stage.library)
-                    if has_ended_so(played, end):
+                    if has_ended_with(played, end):
                         self._judged_match = match, played, HighlightTexts(stage, played)
                         return
             return

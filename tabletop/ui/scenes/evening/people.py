@@ -1,6 +1,7 @@
-"""The page of the people of this table: who is here tonight, everybody's colour, and who is to be forgotten.
+"""The page of the people at this table: who is here tonight, their colours, and whom to forget.
 
-It changes `play.people` through `current_evening`.
+Opened by the scene name "people" from the evening's page. Every press is written at once, through
+`current_evening.change_people`, to the file of `play.people`.
 """
 
 from __future__ import annotations
@@ -105,7 +106,7 @@ class PeopleScene(ColumnPage):
     # --- layout ---------------------------------------------------------------------------------------------------
 
     def build(self, body: pygame.Rect) -> None:
-        button = self.split_off_button(self.middle_column(body))
+        button = self.reserve_button_rect(self.middle_column(body))
         scroll, gap = self.form.add_scroll(self.column_rect, 1, name="people"), self.stage.metrics.px(8)
         y = self.form.add_words(pygame.Rect(0, 0, scroll.width, 0), say("evening.people_note"), size=SMALL,
                             colour=self.stage.theme.secondary, container=scroll) + gap  # fmt: skip

@@ -1,6 +1,8 @@
-"""The page of an evening: who leads, all matches in one table, the highlights, and all of it saved as a file.
+"""Draws an evening: who leads, a table of all matches, the highlights; also as one picture file.
 
-Drawn at any width and as high as it needs, so that the same can be scrolled, and kept as one picture.
+Used by the evening's page, and by the page of people for badges. EveningPicture draws from an EveningContent, at any
+width and as high as it needs, so that the same code serves the scrolled page and the saved picture. It reads no
+files; `save_evening_picture` writes one.
 """
 
 from __future__ import annotations
@@ -123,7 +125,7 @@ class EveningPicture:
     def draw_table(self, surface: DisplayList, rect: pygame.Rect) -> None:
         """Everybody in a row, every match in a column below its box; as many blocks as the width asks for."""
         stage, pad = self._stage, self._stage.metrics.px(14)
-        draw.panel(stage, surface, rect)
+        draw.draw_panel(stage, surface, rect)
         y = rect.y + pad
         for block in self._match_blocks(rect.w):
             self._draw_block(surface, pygame.Rect(rect.x + pad, y, rect.w - 2 * pad, 0), block)
@@ -148,9 +150,9 @@ class EveningPicture:
         return min(max(metrics.grown(_NAME, 0.5), longest + beside), width // 3)
 
     def _block_height(self) -> int:
-        return self._cover_height() + len(self.standings_rows) * self._row_height()
+        return self._box_cover_height() + len(self.standings_rows) * self._row_height()
 
-    def _cover_height(self) -> int:
+    def _box_cover_height(self) -> int:
         return self._stage.metrics.grown(_COVER, 0.2) + self._stage.metrics.text_px(22)
 
     def _row_height(self) -> int:
@@ -160,11 +162,11 @@ class EveningPicture:
         stage, metrics, theme = self._stage, self._stage.metrics, self._stage.theme
         first = at.x + self._name_width(at.w + 2 * metrics.px(14))
         wide = min(metrics.grown(_CELL, _GROWS) * 2, (at.right - metrics.text_px(56) - first) // max(1, len(block)))
-        high, row = self._cover_height(), self._row_height()
+        high, row = self._box_cover_height(), self._row_height()
         for k, i in enumerate(block):
             self._draw_match_head(surface, pygame.Rect(first + k * wide, at.y, wide, high), i)
         total = pygame.Rect(first + len(block) * wide, at.y, metrics.text_px(56), high)
-        sum_of = draw.icon(stage, "trophy", metrics.grown(26, _GROWS), theme.accent)
+        sum_of = draw.icon_picture(stage, "trophy", metrics.grown(26, _GROWS), theme.accent)
         surface.blit(sum_of, sum_of.get_rect(center=total.center))
         for n, person in enumerate(self.standings_rows):
             line = pygame.Rect(at.x, at.y + high + n * row, at.w, row)
@@ -182,13 +184,13 @@ class EveningPicture:
         stage, metrics = self._stage, self._stage.metrics
         high = metrics.grown(_COVER, 0.2)
         played = self._content.evening.played[index]
-        box = small_cover(stage, played.game, high)
+        box = small_box_cover(stage, played.game, high)
         surface.blit(box, box.get_rect(midtop=(rect.centerx, rect.y)))
         at = rect.centerx, rect.y + high + metrics.text_px(11)
         draw.text(
             stage,
             surface,
-            f"{index + 1}{''.join(_match_marks(played))}",
+            f"{index + 1}{''.join(_match_footnote_signs(played))}",
             at,
             size=SMALL,
             colour=stage.theme.secondary,
@@ -201,7 +203,7 @@ class EveningPicture:
         if row.name:
             made = person_badge(stage, self._person_letters[row.name], self._colours[row.name], side)
         else:
-            made = draw.icon(stage, "robot", side, stage.theme.secondary)
+            made = draw.icon_picture(stage, "robot", side, stage.theme.secondary)
         surface.blit(made, made.get_rect(midleft=(rect.x, rect.centery)))
         x = rect.x + side + metrics.px(10)
         draw.text(stage, surface, self._row_name(row), (x, rect.centery), bold=True, width=rect.right - x, shrinks=True)
@@ -214,9 +216,9 @@ class EveningPicture:
     def _result_icon(self, result: Result) -> pygame.Surface:
         theme = self._stage.theme
         colour = {"won": theme.accent, "saved": theme.accent, "lost": theme.disabled}.get(result, theme.secondary)
-        return draw.icon(self._stage, _RESULT_ICONS[result], self._stage.metrics.grown(22, _GROWS), colour)
+        return draw.icon_picture(self._stage, _RESULT_ICONS[result], self._stage.metrics.grown(22, _GROWS), colour)
 
-    def _legend_places(self, width: int) -> list[tuple[Result, int, int]]:
+    def _legend_entry_positions(self, width: int) -> list[tuple[Result, int, int]]:
         """What the signs mean that occur: each with where it begins, in pixels from the left and from the top."""
         stage, metrics = self._stage, self._stage.metrics
         found: list[tuple[Result, int, int]] = []
@@ -232,31 +234,31 @@ class EveningPicture:
         return found
 
     def _legend_height(self, width: int) -> int:
-        found = self._legend_places(width)
+        found = self._legend_entry_positions(width)
         high = found[-1][2] + self._stage.metrics.text_px(26) + self._stage.metrics.px(6) if found else 0
-        return high + sum(self._mark_meaning_heights(width))
+        return high + sum(self._footnote_heights(width))
 
-    def _mark_meanings(self) -> list[str]:
+    def _footnote_texts(self) -> list[str]:
         """What the marks beside the numbers of matches mean, as far as there are any."""
-        there = {mark for each in self._content.evening.played for mark in _match_marks(each)}
+        there = {mark for each in self._content.evening.played for mark in _match_footnote_signs(each)}
         told = [f"{mark} {say(key)}" for mark, key in _MARKS.items() if mark in there]
         return [*told, *([count_text("evening.missing", lost)] if (lost := self._content.missing_matches) else [])]
 
-    def _mark_meaning_heights(self, width: int) -> list[int]:
+    def _footnote_heights(self, width: int) -> list[int]:
         inner = width - 2 * self._stage.metrics.px(14)
-        return [draw.paragraph_height(self._stage, words, inner, size=SMALL) for words in self._mark_meanings()]
+        return [draw.paragraph_height(self._stage, words, inner, size=SMALL) for words in self._footnote_texts()]
 
     def _draw_legend(self, surface: DisplayList, at: pygame.Rect, width: int) -> None:
         stage, metrics = self._stage, self._stage.metrics
-        for result, x, y in self._legend_places(width):
+        for result, x, y in self._legend_entry_positions(width):
             middle = at.y + metrics.px(6) + y + metrics.text_px(13)
             sign = self._result_icon(result)
             surface.blit(sign, sign.get_rect(midleft=(at.x + x, middle)))
             left = at.x + x + sign.get_width() + metrics.px(8)
             words = say(f"evening.result_{result}")
             draw.text(stage, surface, words, (left, middle), size=SMALL, colour=stage.theme.secondary)
-        below = at.y + self._legend_height(width) - sum(self._mark_meaning_heights(width))
-        for words, high in zip(self._mark_meanings(), self._mark_meaning_heights(width), strict=True):
+        below = at.y + self._legend_height(width) - sum(self._footnote_heights(width))
+        for words, high in zip(self._footnote_texts(), self._footnote_heights(width), strict=True):
             draw.paragraph(stage, surface, words, pygame.Rect(at.x, below, at.w, 0), size=SMALL,
                            colour=stage.theme.secondary)  # fmt: skip
             below += high
@@ -287,7 +289,7 @@ class EveningPicture:
         pad = metrics.px(14)
         for highlight, place in zip(self._content.highlights, places, strict=True):
             rect = place.move(at)
-            draw.panel(stage, surface, rect)
+            draw.draw_panel(stage, surface, rect)
             x, y, wide = rect.x + pad, rect.y + metrics.px(8), rect.w - 2 * pad
             title = pygame.Rect(x, y, wide, 0)
             title.y = draw.paragraph(stage, surface, highlight.title, title, size=SMALL, bold=True,
@@ -324,7 +326,7 @@ class EveningPicture:
         return sheet
 
 
-def _match_marks(played: EveningMatch) -> list[str]:
+def _match_footnote_signs(played: EveningMatch) -> list[str]:
     """What is to be known of a match."""
     return [mark for mark, there in zip(_MARKS, (played.older, played.moved), strict=True) if there]
 
@@ -334,7 +336,7 @@ def draw_sky(stage: Stage, surface: DisplayList, rect: pygame.Rect, title: str, 
     metrics = stage.metrics
     wide = max(rect.w, round(rect.h * _ART_RATIO))
     key = "evening sky", rect.size, stage.theme.name
-    surface.blit(stage.sprites.get_made(key, partial(_render_night, stage, rect.size, wide)), rect)
+    surface.blit(stage.sprites.get_or_make(key, partial(_render_night, stage, rect.size, wide)), rect)
     x, width = rect.x + metrics.px(24), rect.w - 2 * metrics.px(24) - round(_PEOPLE_SHARE * wide)
     small = round(metrics.font_size(BODY) * LINE)
     size = _TITLE / metrics.text_scale * (1 + (metrics.text_scale - 1) * 0.35)
@@ -348,7 +350,7 @@ def draw_sky(stage: Stage, surface: DisplayList, rect: pygame.Rect, title: str, 
 
 def _render_night(stage: Stage, size: tuple[int, int], wide: int) -> pygame.Surface:
     """The drawing with round corners, its right end always seen."""
-    made = draw.rounded(stage, size, "#FFFFFF").copy()
+    made = draw.rounded_rect(stage, size, "#FFFFFF").copy()
     art = stage.sprites.get("ui/evening", wide, wide / _ART_RATIO)
     ground = pygame.Surface(size, pygame.SRCALPHA)
     ground.blit(art, art.get_rect(bottomright=size))
@@ -356,24 +358,24 @@ def _render_night(stage: Stage, size: tuple[int, int], wide: int) -> pygame.Surf
     return made
 
 
-def small_cover(stage: Stage, game: str, high: int) -> pygame.Surface:
+def small_box_cover(stage: Stage, game: str, high: int) -> pygame.Surface:
     """The box of a game, small; an empty one where the game is not here."""
     name, wide = f"{game}/cover", high * 3 // 4
-    return stage.sprites.get(name if stage.sprites.has(name) else "ui/box_empty", wide, high)
+    return stage.sprites.get(name if stage.sprites.has_drawing(name) else "ui/box_empty", wide, high)
 
 
 def person_badge(stage: Stage, sign: str, colour: str, side: int) -> pygame.Surface:
     """Somebody's disc with one or two letters."""
 
     def make() -> pygame.Surface:
-        made = draw.rounded(stage, (side, side), colour, radius=99).copy()
+        made = draw.rounded_rect(stage, (side, side), colour, radius=99).copy()
         size = max(8, round(side * (0.56 if len(sign) == 1 else 0.44)))
         label = stage.texts.label(sign, size, _LETTER_COLOUR, bold=True)
         inner = label.subsurface(label.get_bounding_rect())
         made.blit(inner, inner.get_rect(center=(side // 2, side // 2)))
         return made
 
-    return stage.sprites.get_made(("badge", sign, colour, side), make)
+    return stage.sprites.get_or_make(("badge", sign, colour, side), make)
 
 
 def save_evening_picture(evening: Evening, picture: pygame.Surface) -> str:

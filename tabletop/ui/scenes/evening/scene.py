@@ -1,4 +1,9 @@
-"""The evening: who is ahead over all games, every match in one table, what was worth telling, and what now."""
+"""The page of an evening: standings over all games, a table of its matches, highlights, and the next steps.
+
+Opened from the title and from the page at the end of a match (scene name "evening"). It reads the evenings' files
+again when they change on the disk; ending an evening, and highlights that HighlightSearch finds, are written to them.
+`picture` draws the content, `highlights` makes the sentences, `current_evening` knows which evening is on.
+"""
 
 from __future__ import annotations
 
@@ -151,7 +156,7 @@ class EveningScene(FormPage):
         """The review of a match at one of its highlights, or why it cannot be opened."""
         path = likeliest_file_of_match(self.stage.saves, match)
         try:
-            found = saved_matches.load(path, self.stage.library, resume=False)
+            found = saved_matches.load_match(path, self.stage.library, resume=False)
         except SaveError as error:
             self.stage.toast.show(say("title.not_opened", file=match.save, why=load_error_text(error)))
             return
@@ -165,7 +170,7 @@ class EveningScene(FormPage):
             sheet = self.picture.full_picture(self.stage.metrics.px(1280))
             self.stage.toast.show(save_evening_picture(self.shown_evening.evening, sheet.as_picture(opaque=True)))
 
-    def ask_close(self) -> None:
+    def ask_to_close_evening(self) -> None:
         """Ends the evening, when a question has been answered."""
         question, text = say("evening.close_question"), say("evening.close_text")
         self.stage.push_scene(ConfirmScene(self.stage, question, say("evening.close"), self.close_evening, details=text,
@@ -251,11 +256,11 @@ class EveningScene(FormPage):
         high = draw.paragraph_height(stage, text, wide - 2 * pad)
         box = pygame.Rect(0, sky.bottom + metrics.px(12), wide, high + 2 * pad)
 
-        def told(sheet: DisplayList) -> None:
-            draw.panel(stage, sheet, sheet.get_rect())
+        def draw_explanation(sheet: DisplayList) -> None:
+            draw.draw_panel(stage, sheet, sheet.get_rect())
             draw.paragraph(stage, sheet, text, sheet.get_rect().inflate(-2 * pad, -2 * pad))
 
-        self.form.add_picture(box, draw_as_picture(box.size, told), container=scroll, words=text)
+        self.form.add_picture(box, draw_as_picture(box.size, draw_explanation), container=scroll, words=text)
         return box.bottom
 
     def _put_action_buttons(self, column: pygame.Rect) -> int:
@@ -294,7 +299,7 @@ class EveningScene(FormPage):
         if found is not None:
             made.append(("keep", say("evening.keep"), "camera", self.save_evening, ""))
         if self.is_current:
-            made.append(("close", say("evening.close"), "moon", self.ask_close, ""))
+            made.append(("close", say("evening.close"), "moon", self.ask_to_close_evening, ""))
         if self._evening_index + 1 < len(self._stored_evenings):
             made.append(("earlier", say("evening.earlier"), "chevron_left", partial(self.show_other_evening, 1), ""))
         if self._evening_index:

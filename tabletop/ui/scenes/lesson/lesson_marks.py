@@ -1,6 +1,7 @@
-"""The mark of a lesson: four corners round what it points at, and a number where one thing follows another.
+"""Draws what a lesson points at: four corners round a rectangle, and numbers where the order matters.
 
-Only the picture of a lesson uses it. It draws round rectangles that the board has named and knows no game.
+Used by LessonPicture only. Functions without state; rectangles are pixels of the window that the board has given, and
+no game is known here.
 """
 
 from __future__ import annotations
@@ -98,6 +99,6 @@ def tag_rect(stage: Stage, mark: LessonMark) -> pygame.Rect:
 
 def _draw_tag(stage: Stage, surface: DisplayList, mark: LessonMark) -> None:
     at = tag_rect(stage, mark)
-    surface.blit(draw.rounded(stage, at.size, MARK_COLOUR, edge=_RIM_COLOUR, radius=_TAG_RADIUS, width=2), at)
+    surface.blit(draw.rounded_rect(stage, at.size, MARK_COLOUR, edge=_RIM_COLOUR, radius=_TAG_RADIUS, width=2), at)
     label = stage.texts.label(str(mark.order), stage.metrics.font_size(SMALL), _RIM_COLOUR, bold=True)
     surface.blit(label, label.get_rect(center=at.center))

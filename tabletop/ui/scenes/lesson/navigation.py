@@ -1,6 +1,7 @@
-"""Ways into a lesson and out of it: the next step, the next lesson, a first game against an easy bot.
+"""Ways into and out of a lesson: previous step, restart, next lesson, and a first game against a bot.
 
-Each takes the place of the lesson's scene. Which step comes next is counted in `progress`.
+Used by the lesson's picture and scene; `open_lessons` by title, rulebook and menus. Each way replaces the present
+scene. Only the first game makes a saved match. Which step comes next is counted in `progress`.
 """
 
 from __future__ import annotations
@@ -47,14 +48,14 @@ class LessonNavigation:
     @property
     def lesson(self) -> Lesson:
         """The lesson in the language in use."""
-        found = wording.lessons(self._game).lesson_called(self._name)
+        found = wording.lessons(self._game).find_lesson(self._name)
         assert found is not None
         return found
 
     @property
     def following_lesson(self) -> Lesson | None:
         """The lesson after this one."""
-        return wording.lessons(self._game).lesson_after(self._name)
+        return wording.lessons(self._game).next_lesson(self._name)
 
     def open_previous_step(self) -> None:
         """Back to the beginning of the step before."""
@@ -66,19 +67,19 @@ class LessonNavigation:
         self._stage.replace_scene(self._make_scene([0]))
 
     @property
-    def other_side(self) -> Seat | None:
+    def opposing_seat(self) -> Seat | None:
         """The seat against that of the lesson; None where all play together, or more than two against each other."""
         rules, lesson = load_game(self._game), self.lesson
         return None if rules.team or rules.seats(lesson.setup) != 2 else 1 - lesson.seat
 
-    def side_button_text(self, seat: Seat) -> str:
+    def first_game_button_text(self, seat: Seat) -> str:
         """What the button says that begins a first game on a seat."""
         return say("lesson.as_side", side=wording.side_name(self._game, seat))
 
     @property
-    def opponent_text(self) -> str:
+    def first_game_opponent_text(self) -> str:
         """Who sits on the other side in a first game."""
-        return say("lesson.against", name=bot_name(easiest_level(self._game)))
+        return say("lesson.against", name=bot_name(easiest_bot_level(self._game)))
 
     def begin_first_game(self, seat: Seat) -> None:
         """A match of one's own against the easiest opponent, with the rules of this lesson."""
@@ -97,7 +98,7 @@ class LessonNavigation:
             return_to_shelf(self._stage)
 
 
-def easiest_level(game: str) -> str:
+def easiest_bot_level(game: str) -> str:
     """Level of the bot in a first game."""
     known = level_names(game)
     return FIRST_OPPONENT if FIRST_OPPONENT in known else known[0]
@@ -105,7 +106,7 @@ def easiest_level(game: str) -> str:
 
 def begin_first_match(stage: Stage, game: str, lesson: Lesson, own: Seat) -> Match[Any, Any, Any]:
     """A match of the learner against the easiest bot that is no mere chance, saved like any other."""
-    rules, level = load_game(game), easiest_level(game)
+    rules, level = load_game(game), easiest_bot_level(game)
     person, bot = Sitter(SitterKind.PERSON, say("setup.you")), Sitter(SitterKind.BOT, bot_name(level), level)
     sitters = [person if seat == own else bot for seat in range(rules.seats(lesson.setup))]
     undo = stage.settings.undo

@@ -1,6 +1,7 @@
-"""How a lesson looks on the table: its text beside the board, with a dot for each step.
+"""Draws a lesson at the table: its text beside the board with a dot for each step, marks, and buttons.
 
-It replaces parts of the table's picture and reads the lesson's progress.
+LessonPicture subclasses TablePicture and replaces column, bar and bright button; LessonMode makes it. It reads
+LessonProgress and StepTargets and changes neither. The board is given less width where a text needs more.
 """
 
 from __future__ import annotations
@@ -50,7 +51,7 @@ class LessonText:
         mark, indent = stage.metrics.font_size(size), self._tick_indent(stage, size)
         for line in self.lines:
             if indent:
-                tick = draw.icon(stage, "check", mark, stage.theme.accent)
+                tick = draw.icon_picture(stage, "check", mark, stage.theme.accent)
                 surface.blit(tick, (place.x, place.y + mark // 5))
             at = pygame.Rect(place.x + indent, place.y, place.w - indent, 0)
             place.y = draw.paragraph(stage, surface, line, at, size=size) + gap
@@ -101,7 +102,7 @@ class LessonPictureHost(Protocol):
     step_targets: StepTargets
 
     @property
-    def is_ready(self) -> bool:
+    def is_onward_button_ready(self) -> bool:
         """Whether the button that leads on has stood long enough to be meant."""
 
     def skip_step(self) -> None:
@@ -140,11 +141,11 @@ class LessonPicture(TablePicture):
         scene.hand.hover_info.preview.column = self._rect_below_text()
         own = (
             self._offer_buttons()
-            if scene.active and (self._has_buttons_on_board or self._lesson.step_targets.is_at_buttons())
+            if scene.active and (self._has_buttons_on_board or self._lesson.step_targets.has_button_target())
             else []
         )
         plates = own if own and not self._has_buttons_on_board else [*own, *self._foot_buttons()]
-        ends = self.end_ribbon.link_buttons() if self._shows_present else []
+        ends = self.end_ribbon.link_buttons() if self._is_present_shown else []
         self.buttons.set_buttons(
             [*self._bar_buttons(), *self._tool_buttons(), *self._lesson_end_buttons(), *plates, *ends]
         )
@@ -226,22 +227,24 @@ class LessonPicture(TablePicture):
         """What leads on: reading on, or doing what was picked; nothing while that waits; first games at the end."""
         scene, lesson, rect = self._scene, self._lesson, self._table.layout.plate
         if self._table.story.is_result_to_read(self._stage.now):
-            return [self._plate_button()]
+            return [self._bright_button()]
         if lesson.progress.is_over:
             return self._first_game_buttons(rect)
-        if not lesson.progress.is_told or (lesson.progress.asked_actions and not scene.hand.complete_actions):
+        if not lesson.progress.is_current_text_shown or (
+            lesson.progress.asked_actions and not scene.hand.complete_actions
+        ):
             return []
         if not lesson.progress.asked_actions:
             return [
                 Button(
                     PLATE,
                     rect,
-                    scene.press_plate,
+                    scene.press_bright_button,
                     say("lesson.go_on"),
                     "play",
                     ButtonKind.PRIMARY,
                     align=ButtonAlign.LEFT,
-                    enabled=lesson.is_ready,
+                    enabled=lesson.is_onward_button_ready,
                     key="return",
                     tip=self._not_ready_tip(),
                 )
@@ -249,12 +252,12 @@ class LessonPicture(TablePicture):
         counts = any(
             lesson.step_targets.matching_accepted_action(action) is not None for action in scene.hand.complete_actions
         )
-        return [Button(PLATE, rect, scene.press_plate, scene.hand.done_button_words(), "check",
+        return [Button(PLATE, rect, scene.press_bright_button, scene.hand.done_button_words(), "check",
                        ButtonKind.PRIMARY if counts else ButtonKind.RAISED, align=ButtonAlign.LEFT)]  # fmt: skip
 
     def _not_ready_tip(self) -> str:
         """Why the button that leads on does nothing yet."""
-        return "" if self._lesson.is_ready else say("common.just_come")
+        return "" if self._lesson.is_onward_button_ready else say("common.just_come")
 
     def _first_game_buttons(self, rect: pygame.Rect) -> list[Button]:
         """From the seat of the lesson, and beside it from the other one, where that is another game."""
@@ -262,29 +265,34 @@ class LessonPicture(TablePicture):
         own = Button(
             PLATE,
             rect,
-            self._scene.press_plate,
-            say("lesson.first_game"),
+            self._scene.press_bright_button,
+            say("lesson.default_game_name"),
             "play",
             ButtonKind.PRIMARY,
             align=ButtonAlign.LEFT,
-            enabled=lesson.is_ready,
+            enabled=lesson.is_onward_button_ready,
             key="return",
             tip=self._not_ready_tip(),
         )
-        if ways.other_side is None:
+        if ways.opposing_seat is None:
             return [own]
         first, second = split_row(self._stage.metrics, rect, 2)
         other = replace(
             own,
             name="other",
             rect=second,
-            press=partial(ways.begin_first_game, ways.other_side),
-            words=ways.side_button_text(ways.other_side),
-            tip=ways.opponent_text,
+            press=partial(ways.begin_first_game, ways.opposing_seat),
+            words=ways.first_game_button_text(ways.opposing_seat),
+            tip=ways.first_game_opponent_text,
             kind=ButtonKind.RAISED,
             key="",
         )
-        return [replace(own, rect=first, words=ways.side_button_text(ways.lesson.seat), tip=ways.opponent_text), other]
+        return [
+            replace(
+                own, rect=first, words=ways.first_game_button_text(ways.lesson.seat), tip=ways.first_game_opponent_text
+            ),
+            other,
+        ]
 
     def _lesson_end_buttons(self) -> list[Button]:
         """What else there is at the end, above what stands at the foot all the time."""
@@ -340,13 +348,13 @@ class LessonPicture(TablePicture):
     # --- drawing --------------------------------------------------------------------------------------------------
 
     def _expected_wordings(self) -> tuple[str, ...]:
-        words = self._scene.hand.expected_words() if self._scene.active else ""
+        words = self._scene.hand.expected_action_text() if self._scene.active else ""
         return (say("table.expected", name=say("lesson.you"), words=words), words) if words else ()
 
     @property
     def _is_watching(self) -> bool:
         """Whether pictures run, of the program's moves or of the learner's own: there is nothing to do yet."""
-        return self._table.story.is_playing or not self._lesson.progress.is_told
+        return self._table.story.is_playing or not self._lesson.progress.is_current_text_shown
 
     def banner_text(self) -> str:
         course = self._lesson.progress
@@ -360,12 +368,14 @@ class LessonPicture(TablePicture):
         return self.banner_text()
 
     def _draw_column(self, surface: DisplayList) -> None:
-        draw.panel(self._stage, surface, self._table.layout.verdict, accent=bool(self._lesson.progress.asked_actions))
+        draw.draw_panel(
+            self._stage, surface, self._table.layout.verdict, accent=bool(self._lesson.progress.asked_actions)
+        )
         self._draw_step_dots(surface, self._panel_inner)
         self.current_text().draw(self._stage, surface, self.text_rect)
         self._draw_whose_turn(surface)
         preview = self._scene.hand.hover_info.preview
-        if preview.place and preview.in_column:
+        if preview.place and preview.is_in_column:
             preview.draw(surface)
         elif self._side_panel_height:
             self._draw_side_panel(surface)
@@ -383,7 +393,7 @@ class LessonPicture(TablePicture):
             return
         words, icon = ("lesson.watch", "eye") if self._is_watching else ("lesson.yours", "hand")
         side, gap = metrics.grown(24, 0.4), metrics.px(10)
-        made = draw.icon(self._stage, icon, side, self._stage.theme.secondary)
+        made = draw.icon_picture(self._stage, icon, side, self._stage.theme.secondary)
         surface.blit(made, made.get_rect(midleft=(plate.x + metrics.px(14), plate.centery)))
         x = plate.x + metrics.px(14) + side + gap
         draw.text(self._stage, surface, say(words), (x, plate.centery), colour=self._stage.theme.secondary,
@@ -420,7 +430,9 @@ class LessonPicture(TablePicture):
         lesson, course = self._lesson.navigation.lesson, self._lesson.progress
         if course.is_over:
             return LessonText(say("lesson.learned"), lesson.learned)
-        return LessonText("", (lesson.steps[course.told_index].text if course.told_index >= 0 else lesson.text,))
+        return LessonText(
+            "", (lesson.steps[course.shown_text_index].text if course.shown_text_index >= 0 else lesson.text,)
+        )
 
     def _rect_below_text(self) -> pygame.Rect:
         """What the text leaves of the panel: there a card is shown large."""
@@ -431,12 +443,12 @@ class LessonPicture(TablePicture):
     def _draw_step_dots(self, surface: DisplayList, inner: pygame.Rect) -> None:
         """A dot for each step: done, present, to come; and the same in words."""
         stage, metrics, theme, course = self._stage, self._stage.metrics, self._stage.theme, self._lesson.progress
-        side, at = metrics.px(_DOT_SIZE), max(0, course.told_index)
+        side, at = metrics.px(_DOT_SIZE), max(0, course.shown_text_index)
         step = min(side + metrics.px(7), (inner.w - side) // max(1, course.step_count - 1))
         for i in range(course.step_count):
             size = side if i == at else side * 2 // 3
             colour = theme.accent if i <= at else theme.disabled
-            dot = draw.rounded(stage, (size, size), colour, radius=_DOT_SIZE)
+            dot = draw.rounded_rect(stage, (size, size), colour, radius=_DOT_SIZE)
             surface.blit(dot, dot.get_rect(center=(inner.x + side // 2 + i * step, inner.y + side // 2)))
         number = min(at + 1, course.step_count)
         words = say("lesson.step", number=number, count=course.step_count)

@@ -1,7 +1,7 @@
-"""Where a learner is in a lesson: the step, what it asks for, and what is left to pick.
+"""Where a learner is in a lesson, and which actions and picks the present step asks for.
 
-LessonProgress counts steps and plays nothing; StepTargets leads pick by pick to one of the actions that count. The
-lesson's mode at the table asks both.
+LessonProgress counts steps and plays nothing; StepTargets finds which picks are left on the way to an action that
+counts. LessonMode asks both, the lesson's picture and navigation read them. Nothing here plays or draws.
 """
 
 from __future__ import annotations
@@ -49,12 +49,12 @@ class LessonProgress:
         return None if self.is_over else self._lesson.steps[self.step_index]
 
     @property
-    def told_index(self) -> int:
+    def shown_text_index(self) -> int:
         """Index of the step whose text stands there; -1 before the first one, where that begins with pictures."""
         return self._told_index
 
     @property
-    def is_told(self) -> bool:
+    def is_current_text_shown(self) -> bool:
         """Whether that is the present step: what the program plays in it was seen."""
         return self._told_index == self.step_index
 
@@ -132,7 +132,7 @@ class StepTargets:
         looks = tuple(StepTarget(place) for place in step.look if place not in left and shown(place))
         return (*(StepTarget(place, turn) for turn, place in enumerate(left, 1)), *looks)
 
-    def is_at_buttons(self) -> bool:
+    def has_button_target(self) -> bool:
         """Whether what is asked is a button beside the board."""
         return any(place.startswith(BUTTON) for route in self.accepted_routes() for place in route)
 
@@ -140,7 +140,7 @@ class StepTargets:
         routes = self.accepted_routes()
         if any(self.matching_accepted_action(action) is not None for action in done):
             return (PLATE,)
-        on = [left for route in routes if (left := route_after(route, path)) is not None]
+        on = [left for route in routes if (left := remaining_route(route, path)) is not None]
         if on and path:
             return min(on, key=len) or self._repeat_last_point(routes[0])
         return routes[0] if routes else ()
@@ -150,7 +150,7 @@ class StepTargets:
         return tuple(place for place in route if place.startswith(POINT))[-1:]
 
 
-def route_after(route: Steps, path: Steps) -> Steps | None:
+def remaining_route(route: Steps, path: Steps) -> Steps | None:
     """What of a route is left after a path, one free point being as good as another; None where the path leaves it."""
     left = list(route)
     for place in path:

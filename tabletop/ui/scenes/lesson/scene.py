@@ -1,6 +1,8 @@
-"""A lesson at the table: its recorded match, and what the learner may do in each step.
+"""LessonScene and LessonMode: a lesson at the table, in which only what the step asks for is played.
 
-LessonMode is the table's MatchMode for it: only actions that the step asks for are played.
+Opened by the scene name "lesson" and by `open_lessons`. The match is replayed from the lesson's recorded line and has
+no journal. LessonMode is the table's MatchMode: it refuses other actions, plays the recorded ones, and goes on when
+the learner has seen what happened. Text and steps are content of the game.
 """
 
 from __future__ import annotations
@@ -51,7 +53,7 @@ class LessonMode(MatchMode):
 
     allows_looking_back = False
     offers_takeback = False
-    proceeds = False
+    plays_intended_actions = False
     picture: LessonPicture
 
     def __init__(self, scene: TableView, course: LessonProgress, ways: LessonNavigation) -> None:
@@ -81,10 +83,10 @@ class LessonMode(MatchMode):
 
     @property
     def is_busy(self) -> bool:
-        return bool(self.progress.next_shown_action) or not self.is_ready
+        return bool(self.progress.next_shown_action) or not self.is_onward_button_ready
 
     @property
-    def is_ready(self) -> bool:
+    def is_onward_button_ready(self) -> bool:
         return self._table.stage.now >= self._button_ready_at
 
     def words_of(self, refusal: Refusal) -> str:
@@ -117,12 +119,12 @@ class LessonMode(MatchMode):
         if not self.progress.is_over:
             self._begin_next_step()
 
-    def press_plate(self) -> None:
+    def press_bright_button(self) -> None:
         story, now = self._table.story, self._table.stage.now
-        if story.does_result_pass(now):
-            story.rush_on(now)
+        if story.is_timed_result_shown(now):
+            story.fast_forward(now)
             return
-        if not self.is_ready:
+        if not self.is_onward_button_ready:
             return
         if self._table.bubble.words:
             self._table.bubble.hide()
@@ -130,7 +132,7 @@ class LessonMode(MatchMode):
             self.navigation.begin_first_game(self.navigation.lesson.seat)
         elif self._scene.hand.complete_actions:
             self._scene.hand.finish_action()
-        elif self.progress.is_told and not self.progress.asked_actions:
+        elif self.progress.is_current_text_shown and not self.progress.asked_actions:
             self._begin_next_step()
 
     def open_menu(self) -> None:
@@ -149,12 +151,12 @@ class LessonMode(MatchMode):
         self._schedule_shown_action()
 
     def update(self, now: float) -> None:
-        if self._waits_for_plate and self.is_ready:
+        if self._waits_for_plate and self.is_onward_button_ready:
             self._waits_for_plate = False
             self.picture.refresh()
         if (
             self.progress.next_shown_action
-            and self._scene.on_top
+            and self._scene.is_on_top
             and now >= self._shown_action_at
             and self._table.story.is_at_rest
         ):
@@ -236,15 +238,15 @@ class LessonScene(TableScene):
     ) -> None:
         """`line` was played up to the beginning of the last of `starts`."""
 
-        def learning(scene: TableView) -> LessonMode:
+        def make_lesson_mode(scene: TableView) -> LessonMode:
             course = LessonProgress(lesson, starts)
-            return LessonMode(scene, course, LessonNavigation(stage, game, lesson.id, course, again))
+            return LessonMode(scene, course, LessonNavigation(stage, game, lesson.id, course, make_restarted_scene))
 
-        def again(starts: Sequence[int]) -> LessonScene:
+        def make_restarted_scene(starts: Sequence[int]) -> LessonScene:
             played = self.match.past.actions()[: starts[-1]]
             return LessonScene(stage, game, self.match_mode.navigation.lesson, starts, played)
 
-        super().__init__(stage, recorded_match(game, lesson, line), learning)
+        super().__init__(stage, recorded_match(game, lesson, line), make_lesson_mode)
 
     def handle(self, event: Input | None, raw: pygame.Event) -> None:
         if not self._presses_bright_button(event):
@@ -288,7 +290,7 @@ def open_scene(stage: Stage, request: Request) -> Scene:
     """The lesson that is named, perhaps with the number of a step ("classic:6"); else the game's first one."""
     name, _, number = request.detail.partition(":")
     all_ = wording.lessons(request.game)
-    lesson = all_.lesson_called(name) or all_.lessons[0]
+    lesson = all_.find_lesson(name) or all_.lessons[0]
     return lesson_at_step(stage, request.game, lesson, int(number) - 1 if number.isdigit() else 0)
 
 

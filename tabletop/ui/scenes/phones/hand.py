@@ -1,7 +1,8 @@
-"""What one seat does on its phone: taps become picks, and picks become an action.
+"""PhoneHand and PhonePrompts: what one seat does on its phone, and the sentence at the head of its page.
 
-A PhoneHand has a gesture machine and a board of its own that nobody sees, because picks are a board's. It never sends
-what its seat may not see; the messages themselves are made in `table_phones`.
+Used by TablePhones, and by puzzles on phones. A PhoneHand has a gesture machine and an unseen board of its own, since
+picks are a board's; taps become picks, picks become an action. It must send nothing that its seat may not see. The
+messages themselves are put together in `table_phones`.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from tabletop.ui.boards.marks import MarkKind
 from tabletop.ui.boards.phone import PhoneViewBuilder
 from tabletop.ui.boards.picks import Picks
 from tabletop.ui.gesture import gesture_effects, inputs
-from tabletop.ui.gesture.machine import Gesture
+from tabletop.ui.gesture.machine import GestureMachine
 from tabletop.ui.gesture.picker import Picker, TargetId
 from tabletop.ui.gesture.picking import ConfirmPolicy, GestureState
 from tabletop.ui.messages import say
@@ -56,7 +57,7 @@ class PhoneHand:
         self._board.layout(_UNSEEN_BOARD)
         self._board.words.warns = warns
         self._stage = stage
-        self._gesture: Gesture[Any] = Gesture(confirm=ConfirmPolicy.RISKY)
+        self._gesture: GestureMachine[Any] = GestureMachine(confirm=ConfirmPolicy.RISKY)
         self._offered: PositionOffer | None = None
         self._has_own_picker = False
         """Whether the picker is the phone's own, and not the board's."""
@@ -87,7 +88,7 @@ class PhoneHand:
         )  # its button says it, and nothing is lost by it
         self._gesture.picking.confirm = asks  # type: ignore[assignment]
         self._close_question()
-        self._gesture.offer_ground(offered)
+        self._gesture.offer_position(offered)
 
     def offer_preparation(self) -> None:
         """Somebody else is asked, and the seat prepares what it will do."""
@@ -100,7 +101,7 @@ class PhoneHand:
         self._has_own_picker = self.is_ahead = True
         self._gesture.picking.confirm = ConfirmPolicy.NONE
         self._close_question()
-        self._gesture.offer_ground(self._offered)
+        self._gesture.offer_position(self._offered)
 
     def withdraw_offer(self) -> None:
         """Nothing can be done just now."""
@@ -108,7 +109,7 @@ class PhoneHand:
         if self._offered is not None:
             self._offered = None
             self._close_question()
-            self._gesture.offer_ground(None)
+            self._gesture.offer_position(None)
 
     @property
     def picker(self) -> Picker[Any] | None:
@@ -137,7 +138,7 @@ class PhoneHand:
         found += self._gesture.handle_input(inputs.LeftRelease((0.0, 0.0), place, 0.0))
         self._apply_effects(found)
         if self._last_refusal is None and not found and not before and self._offered is not None:
-            self._last_refusal = self._why_not_begun(place)
+            self._last_refusal = self._begin_refusal(place)
         return self._last_refusal
 
     def undo_pick(self) -> None:
@@ -166,7 +167,7 @@ class PhoneHand:
             return  # a tap that was on its way when the question came
         self._apply_effects(self._gesture.handle_input(made))
 
-    def _why_not_begun(self, place: TargetId) -> Refusal | None:
+    def _begin_refusal(self, place: TargetId) -> Refusal | None:
         picks, offered = self._board.picks, self._offered
         if self._has_own_picker or offered is None or offered.is_own(place):
             return None
@@ -228,7 +229,7 @@ class PhoneHand:
 
     # --- what can be tapped -----------------------------------------------------------------------------------------
 
-    def expected_words(self) -> str:
+    def expected_action_text(self) -> str:
         """What is to be done next, without a name; the usual words where the game has none."""
         offered = self._offered
         if offered is None:
@@ -333,7 +334,7 @@ class PhonePrompts:
 
     def prompt_for(self, seat: Seat, hand: PhoneHand, seats: Container[Seat], *, is_ready: bool) -> str:
         """For a seat, or WATCH; `seats` are those that phones may play, `is_ready` says that the table has told all."""
-        told = self._asked_prompt(seat, hand) if is_ready else self._look_at_table_prompt(seat, seats)
+        told = self._action_prompt(seat, hand) if is_ready else self._look_at_table_prompt(seat, seats)
         return told if self._match.is_on_main_line else join_sentences((say("phones.branch"), told))
 
     def seat_label(self, seat: Seat) -> str:
@@ -343,24 +344,24 @@ class PhonePrompts:
         has_several = wording.seat_names(match).count(name) > 1
         return say("phones.who", name=name, called=called) if called and has_several else name
 
-    def may_let_result_go(self, seat: Seat, seats: Container[Seat]) -> bool:
+    def may_dismiss_result(self, seat: Seat, seats: Container[Seat]) -> bool:
         """Whether this phone may let a result go: whose turn comes next, or anybody's where that is no person's."""
         story = self._table.story
         if not story.waits_for_person(self._table.stage.now) or seat == WATCH:
             return False
         return story.next_to_act == seat or story.next_to_act not in seats
 
-    def _asked_prompt(self, seat: Seat, hand: PhoneHand) -> str:
+    def _action_prompt(self, seat: Seat, hand: PhoneHand) -> str:
         match = self._match
         if match.outcome is not None:
             return wording.outcome_text(match, match.outcome)
         if match.to_act == seat:
-            return _capitalise(hand.expected_words()) or say("phones.your_turn")
+            return _capitalise(hand.expected_action_text()) or say("phones.your_turn")
         if hand.is_ahead:
-            return _capitalise(say("phones.prepared") if hand.prepared is not None else hand.expected_words())
-        return self._others_prompt()
+            return _capitalise(say("phones.prepared") if hand.prepared is not None else hand.expected_action_text())
+        return self._waiting_prompt()
 
-    def _others_prompt(self) -> str:
+    def _waiting_prompt(self) -> str:
         match = self._match
         if match.stop_reason:
             return wording.stop_text(match.stop_reason, has_keys=False)
@@ -374,7 +375,7 @@ class PhonePrompts:
         story = self._table.story
         if not story.waits_for_person(self._table.stage.now):
             return say("phones.look")
-        if self.may_let_result_go(seat, seats):
+        if self.may_dismiss_result(seat, seats):
             return say("phones.look_then")
         if story.next_to_act not in seats:
             return say("phones.look_until")

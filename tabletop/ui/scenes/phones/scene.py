@@ -1,4 +1,9 @@
-"""The page that lets phones in: a code for each seat, who is there, and how to send them out again."""
+"""The page that lets phones in: a QR code for each seat, who is connected, and buttons to lock or renew.
+
+Opened over a table from its menu or bar (`open_phones`). It only shows and presses what TablePhones offers, which
+owns the server, the codes and the connections. A code that only one person may see stays hidden until that person has
+shown to be at the screen; keep that check wherever a code is drawn or typed.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +12,7 @@ from functools import partial
 
 import pygame
 
-from tabletop.net.addresses import addresses
+from tabletop.net.addresses import local_addresses
 from tabletop.net.seat_tokens import WATCH
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
@@ -41,7 +46,7 @@ class PhonesScene(Scene):
         self._revealed_seat: int | None = None
         """The seat whose code is shown although it is for one pair of eyes; None for none."""
         self._text_top = 0
-        self._addresses = addresses()
+        self._addresses = local_addresses()
 
     @property
     def caption(self) -> str:
@@ -77,14 +82,14 @@ class PhonesScene(Scene):
     def _press_seat_button(self, name: str, seat: int) -> None:
         phones = self.phones
         if name == "show":
-            phones.ask_seat_owner(seat, partial(self._reveal_code, seat))
+            phones.confirm_seat_owner(seat, partial(self._reveal_code, seat))
         elif name == "renew":
             self._revealed_seat = None
             phones.renew_code(seat)
         elif name == "lock":
             phones.toggle_lock(seat)
         elif name == "yes":
-            phones.ask_seat_owner(seat, partial(phones.answer_request, seat, yes=True))
+            phones.confirm_seat_owner(seat, partial(phones.answer_request, seat, yes=True))
         else:
             phones.answer_request(seat, yes=False)
         self._refresh_if_on_top()
@@ -95,7 +100,7 @@ class PhonesScene(Scene):
 
     def _hides_code(self, seat: int) -> bool:
         """Whether the code of a seat is not for whoever is at the screen now."""
-        return seat != self._revealed_seat and self.phones.is_guarded(seat)
+        return seat != self._revealed_seat and self.phones.is_code_private(seat)
 
     def _refresh_if_on_top(self) -> None:
         if self.stage.scenes and self.stage.scene is self:
@@ -194,7 +199,7 @@ class PhonesScene(Scene):
     def update(self, now: float) -> None:
         self.buttons.update(now)
         phones = self.phones
-        told = phones.is_open, phones.is_lonely, phones.is_lost, len(phones.phone_seats), self._typed_codes()
+        told = phones.is_open, phones.is_still_unvisited, phones.is_lost, len(phones.phone_seats), self._typed_codes()
         if told != self._shown_state:
             self._shown_state = told
             self._refresh_if_on_top()
@@ -212,9 +217,11 @@ class PhonesScene(Scene):
         if not self.phones.is_open:
             return say("phones.off_text")
         if self.phones.is_lost:
-            return say("phones.lost", host=self.phones.host)
-        typing = say("phones.typing", host=f"http://{self.phones.host}")
-        return join_sentences((typing, say("phones.open_text"), say("phones.lonely") if self.phones.is_lonely else ""))
+            return say("phones.lost", host=self.phones.server_address)
+        typing = say("phones.typing", host=f"http://{self.phones.server_address}")
+        return join_sentences(
+            (typing, say("phones.open_text"), say("phones.lonely") if self.phones.is_still_unvisited else "")
+        )
 
     def _typed_codes(self) -> dict[int, str]:
         """What may be typed instead of scanned, by seat: no more than what is on the screen."""
@@ -236,7 +243,7 @@ class PhonesScene(Scene):
     def _draw_tile(self, surface: DisplayList, seat: int, rect: pygame.Rect) -> None:
         stage, metrics, phones = self.stage, self.stage.metrics, self.phones
         place = phones.phone_seats.get(seat)
-        draw.panel(stage, surface, rect, accent=place is not None and place.is_here)
+        draw.draw_panel(stage, surface, rect, accent=place is not None and place.is_here)
         pad = metrics.px(10)
         y = rect.y + pad + metrics.text_px(12)
         name = say("phones.watch") if place is None else phones.seat_label(seat)
@@ -273,7 +280,7 @@ class PhonesScene(Scene):
             return
         high = metrics.text_px(26)
         text, side = phones.seat_url(seat), min(free.w, free.h - high)
-        made = stage.sprites.get_made(("code", text, side), lambda: draw_qr_code(text, side))
+        made = stage.sprites.get_or_make(("code", text, side), lambda: draw_qr_code(text, side))
         seen = made.get_rect(center=(free.centerx, free.y + (free.h - high) // 2))
         surface.blit(made, seen)
         draw.text(stage, surface, phones.typed_code(seat), (free.centerx, seen.bottom + high // 2), size=_CODE_SIZE,

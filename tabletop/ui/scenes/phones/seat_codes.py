@@ -1,6 +1,8 @@
-"""The codes by which a phone takes a seat: drawn as QR codes, kept for the next start, shown only to their owner.
+"""Codes by which a phone takes a seat: QR pictures, tokens kept for the next start, and who may see them.
 
-The page of phones shows them; the server in `net` only knows tokens.
+Used by TablePhones and the page of phones. Tokens are kept in the cache folder for the last match only
+(`phones.json`); a lost file means that phones scan again. Whoever sits there is asked before a code that only one
+person may see. The server in `net` knows tokens only.
 """
 
 from __future__ import annotations
@@ -21,7 +23,7 @@ from tabletop.play.files import write_atomically
 from tabletop.play.match import Match
 from tabletop.play.record import Header
 from tabletop.play.seats import Sitter
-from tabletop.play.secrecy import CoverWay, TableSecrecy
+from tabletop.play.secrecy import CoverMode, TableSecrecy
 from tabletop.rules.game import Seat
 from tabletop.ui.scenes.cover.consent import ConsentPurpose, ask_consent_to_open
 from tabletop.ui.scenes.cover.scene import CoverScene
@@ -87,18 +89,18 @@ def draw_qr_code(text: str, side: int) -> pygame.Surface:
     return pygame.transform.scale(small, (count * pixels, count * pixels))
 
 
-def is_guarded(match: Match[Any, Any, Any], secrecy: TableSecrecy, seat: Seat) -> bool:
+def is_code_private(match: Match[Any, Any, Any], secrecy: TableSecrecy, seat: Seat) -> bool:
     """Whether somebody else at this screen might learn what only the seat may know."""
-    if not match.game.hidden or secrecy.cover_way == CoverWay.OFF:
+    if not match.game.hidden or secrecy.cover_mode == CoverMode.OFF:
         return False
-    return secrecy.has_pin(seat) or len(secrecy.seats_of_people) > 1 or match.seating.has_anybody_left
+    return secrecy.has_pin(seat) or len(secrecy.seats_of_people) > 1 or match.seating.did_anybody_leave_seat
 
 
-def ask_seat_owner(
+def confirm_seat_owner(
     stage: Stage, match: Match[Any, Any, Any], secrecy: TableSecrecy, seat: Seat, then: Callable[[], None]
 ) -> None:  # fmt: skip
     """Goes on once whoever sits there is at the screen: by the digits, or else behind the curtain."""
-    if not is_guarded(match, secrecy, seat):
+    if not is_code_private(match, secrecy, seat):
         then()
     elif secrecy.has_pin(seat):
         ask_consent_to_open(stage, match, seat, ConsentPurpose.PHONE, then)

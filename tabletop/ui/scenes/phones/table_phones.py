@@ -1,7 +1,8 @@
-"""The phones of one table: who sits where, what each phone shows, and what its taps do.
+"""TablePhones: connects the phones of one table: who has which seat, what each sees, and what taps do.
 
-It stands between the server's thread in `net` and the table: once a frame it takes messages, hands taps to the seat's
-PhoneHand, and sends each phone a new view where something has changed.
+Made by TableScene, shown by the page of phones. It runs in the main thread only: once a frame `exchange_messages`
+takes what the server thread of `net` has received, hands taps to the seat's PhoneHand, and sends a phone its new view
+where that has changed. Views are made as the seat may see them, and not before the table has shown what happened.
 """
 
 from __future__ import annotations
@@ -112,19 +113,19 @@ class TablePhones:
         return self.server is not None
 
     @property
-    def is_lonely(self) -> bool:
+    def is_still_unvisited(self) -> bool:
         """Whether nobody has come for a while."""
         return self.is_open and not self.was_visited and self._table.stage.now > self._opened_at + _LONELY_SECONDS
 
     def open(self, address: str) -> None:
         """Lets phones in that reach this address; raises OSError."""
-        from tabletop.net.addresses import PORT, listening
+        from tabletop.net.addresses import PORT, open_listening_socket
         from tabletop.net.requests import drawing_files, page_files, picture_files
         from tabletop.net.server import WATCHERS, PhoneNotices, PhoneServer
 
         self.close()
         stage, match = self._table.stage, self._match
-        socket = listening(address, first=self._ports.get(address, PORT))
+        socket = open_listening_socket(address, first=self._ports.get(address, PORT))
         self._ports[address] = socket.getsockname()[1]
         self._view_builder = phone_view_builder_of(match.game)
         self._watch_seat = PhoneSeat(
@@ -190,7 +191,7 @@ class TablePhones:
             self.phone_seats = {}
 
     @property
-    def host(self) -> str:
+    def server_address(self) -> str:
         """Address and port; "" where nothing is open."""
         return "" if self.server is None else self.server.host
 
@@ -231,13 +232,13 @@ class TablePhones:
     def _store_codes(self) -> None:
         seat_codes.store_tokens(self._match.header, self._match.sitters, self.address, self.passes.tokens_by_seat)
 
-    def is_guarded(self, seat: Seat) -> bool:
+    def is_code_private(self, seat: Seat) -> bool:
         """Whether the seat's code is for one pair of eyes."""
-        return seat != WATCH and seat_codes.is_guarded(self._match, self._table.secrecy, seat)
+        return seat != WATCH and seat_codes.is_code_private(self._match, self._table.secrecy, seat)
 
-    def ask_seat_owner(self, seat: Seat, then: Callable[[], None]) -> None:
+    def confirm_seat_owner(self, seat: Seat, then: Callable[[], None]) -> None:
         """Goes on once whoever sits there is at the screen."""
-        seat_codes.ask_seat_owner(self._table.stage, self._match, self._table.secrecy, seat, then)
+        seat_codes.confirm_seat_owner(self._table.stage, self._match, self._table.secrecy, seat, then)
 
     def toggle_lock(self, seat: Seat) -> None:
         """Locks a seat so that no other phone may ask for it, or unlocks it."""
@@ -261,13 +262,13 @@ class TablePhones:
         if self._match.sitters != self._sitters:
             self.update_seats()
         for heard in server.take_messages():
-            self._take_message(heard)
+            self._handle_message(heard)
             self.has_changes = True
         for pastime in self._all_waiting_puzzles:
             self.has_changes |= pastime.update()
         if self.is_waiting and not self._host.is_seen:
             self._wake_loop()  # nothing moves that keeps the loop awake
-        if self.server is not None and (self.has_changes or self._has_moment_changed()):
+        if self.server is not None and (self.has_changes or self._has_table_state_changed()):
             self._send_views()
 
     @property
@@ -292,7 +293,7 @@ class TablePhones:
                 place.hand.withdraw_offer()
         self.has_changes = True
 
-    def _has_moment_changed(self) -> bool:
+    def _has_table_state_changed(self) -> bool:
         """Whether the table has come to another moment, in which other things can be done."""
         story, now = self._table.story, self._table.stage.now
         seen = (
@@ -307,10 +308,10 @@ class TablePhones:
         """Whether all that has happened was seen at the table, so that somebody is asked."""
         return self._table.story.is_at_rest or not self._host.is_seen
 
-    def _take_message(self, heard: PhoneMessage) -> None:
+    def _handle_message(self, heard: PhoneMessage) -> None:
         if heard.kind in (PhoneMessageKind.LOST, PhoneMessageKind.FOUND):
             self.is_lost = heard.kind == PhoneMessageKind.LOST
-            self._table.stage.toast.show(say(f"phones.{heard.kind}", host=self.host))
+            self._table.stage.toast.show(say(f"phones.{heard.kind}", host=self.server_address))
             self.on_presence_change()
             return
         self.was_visited = True
@@ -337,10 +338,10 @@ class TablePhones:
         if kind == PhoneMessageKind.JOINED and not place.has_come:
             place.has_come = True
             self._claim_seats()
-        self._note_gone_phones()
+        self._report_missing_phones()
         self.on_presence_change()
 
-    def _note_gone_phones(self) -> None:
+    def _report_missing_phones(self) -> None:
         """The table says whose phone it waits for in vain."""
         gone = frozenset(seat for seat, place in self.phone_seats.items() if place.has_come and not place.is_here)
         if gone != self._table.seats_of_gone_phones:
@@ -349,7 +350,7 @@ class TablePhones:
 
     def _claim_seats(self) -> None:
         """Tells the table which seats look elsewhere; where they have secrets, nothing of theirs stays to be seen."""
-        self._note_gone_phones()
+        self._report_missing_phones()
         before = self._table.seats_on_phones
         self._table.seats_on_phones = frozenset(seat for seat, place in self.phone_seats.items() if place.has_come)
         self._table.board.picks.seats_on_phones = self._table.seats_on_phones
@@ -366,7 +367,7 @@ class TablePhones:
                 self.server.send_message(place.seat, told)
             return
         if heard.kind == PhoneMessageKind.PICK and heard.place == _GO_ON_PLACE:
-            if self._prompts.may_let_result_go(place.seat, self.phone_seats):
+            if self._prompts.may_dismiss_result(place.seat, self.phone_seats):
                 story.skip_part(self._table.stage.now)
             return
         self._update_offer(place)
@@ -415,12 +416,12 @@ class TablePhones:
         for place in (*self.phone_seats.values(), self._watch_seat):
             self._update_offer(place)
             made = self._phone_view(place)
-            text = phone_view.sheet_message(made, 0)
+            text = phone_view.phone_view_message(made, 0)
             if text == place.sent_text or self.server is None:
                 continue
             place.sent_text = text
             place.sequence += 1
-            self.server.show_sheet(place.seat, phone_view.sheet_message(made, place.sequence))
+            self.server.show_phone_view(place.seat, phone_view.phone_view_message(made, place.sequence))
 
     def _phone_view(self, place: PhoneSeat) -> phone_view.PhoneView:
         match, hand = self._match, place.hand
@@ -435,9 +436,9 @@ class TablePhones:
         made = phone_view.PhoneView(
             who=say("phones.watching") if seat is None else self._prompts.seat_label(seat), side=place.seat,
             game=wording.game_title(match.header.game),
-            turn=self._turn_word(place), ask=question or asked,
+            turn=self._turn_state(place), ask=question or asked,
             blocks=self._seat_blocks(place, seat),
-            offers=hand.pick_offers() or self._go_on_offers(place) or self._puzzle_offers(place), answers=answers,
+            offers=hand.pick_offers() or self._dismissal_offers(place) or self._puzzle_offers(place), answers=answers,
             done=hand.done_button_words(), wastes=hand.wastes_something, back=hand.has_pick,
             secret=match.game.hidden and seat is not None and match.outcome is None,
         )  # fmt: skip
@@ -446,7 +447,8 @@ class TablePhones:
             return made
         return pastime.view_with_puzzle(
             made,
-            calls=made.turn in (phone_view.PhoneTurn.YOU, phone_view.PhoneTurn.OVER) or bool(self._go_on_offers(place)),
+            calls=made.turn in (phone_view.PhoneTurn.YOU, phone_view.PhoneTurn.OVER)
+            or bool(self._dismissal_offers(place)),
         )
 
     def _seat_blocks(self, place: PhoneSeat, seat: Seat | None) -> tuple[phone_view.Block, ...]:
@@ -461,7 +463,7 @@ class TablePhones:
         """Something to do while others are asked, where there is something."""
         return () if place.waiting_puzzles is None else place.waiting_puzzles.open_offer()
 
-    def _turn_word(self, place: PhoneSeat) -> phone_view.PhoneTurn:
+    def _turn_state(self, place: PhoneSeat) -> phone_view.PhoneTurn:
         if not self._is_all_seen:
             return phone_view.PhoneTurn.WAIT
         if self._match.outcome is not None:
@@ -472,8 +474,8 @@ class TablePhones:
             else phone_view.PhoneTurn.OTHER
         )
 
-    def _go_on_offers(self, place: PhoneSeat) -> tuple[phone_view.PhoneOffer, ...]:
-        may_go_on = self._prompts.may_let_result_go(place.seat, self.phone_seats)
+    def _dismissal_offers(self, place: PhoneSeat) -> tuple[phone_view.PhoneOffer, ...]:
+        may_go_on = self._prompts.may_dismiss_result(place.seat, self.phone_seats)
         return (phone_view.PhoneOffer(_GO_ON_PLACE, say("table.do_resume")),) if may_go_on else ()
 
 

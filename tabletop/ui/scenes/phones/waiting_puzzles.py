@@ -1,6 +1,8 @@
-"""Puzzles on a phone whose seat waits, each in a match of its own that nobody else sees.
+"""Puzzles for a phone whose seat waits, each in a match of its own that nobody else sees.
 
-For games whose box sets puzzles. The match at the table goes first: when the seat is asked, the puzzle steps aside.
+Made by TablePhones for games whose box sets puzzles. The match at the table goes first: when the seat is asked, the
+puzzle says so. Moves are judged by PuzzleAttempt as in the puzzles on the screen, but bring no medal: only that the
+answer was seen is written to the player's progress.
 """
 
 from __future__ import annotations
@@ -16,7 +18,7 @@ from tabletop.content.games import box_of
 from tabletop.net import phone_view
 from tabletop.net.phone_view import PhoneMessageKind, PhoneTurn
 from tabletop.play.match import Match
-from tabletop.play.progress import Help, Medal
+from tabletop.play.progress import Medal, PuzzleHelp
 from tabletop.ui import wording
 from tabletop.ui.boards.phone import PhoneViewBuilder
 from tabletop.ui.gesture.picker import TargetId
@@ -73,7 +75,7 @@ class PhonePuzzleAttempt:
     def show_answer(self) -> None:
         """Asks for best play; whoever sees it begins at the beginning, and everybody knows it from now on."""
         with suppress(OSError):  # what cannot be written down costs nobody on a phone their answer
-            PuzzleBook(self.match.header.game, ()).record_help(self.puzzle, Help.ANSWER)
+            PuzzleBook(self.match.header.game, ()).record_help(self.puzzle, PuzzleHelp.ANSWER)
         self.puzzle_attempt.is_answer_seen = True
         self.hand.withdraw_offer()
         self.puzzle_attempt.query.reset()
@@ -90,7 +92,7 @@ class PhonePuzzleAttempt:
 
     def update(self) -> bool:
         """Takes what the worker has found; whether the attempt stands otherwise now."""
-        return self._take_verdict() or self._take_reply() or self._take_answer()
+        return self._poll_verdict() or self._poll_reply() or self._poll_answer()
 
     @property
     def is_waiting(self) -> bool:
@@ -156,7 +158,7 @@ class PhonePuzzleAttempt:
         before = self.match.view(self.puzzle.seat)
         self._submit_action(action)
         self.hand.withdraw_offer()
-        self.puzzle_attempt.take_solver_move(before, action)
+        self.puzzle_attempt.judge_solver_move(before, action)
         self._answer_right_move()
 
     def _submit_action(self, action: Any) -> None:
@@ -168,7 +170,7 @@ class PhonePuzzleAttempt:
         self.match.undo()
         self._moves = [(done, text) for done, text in self._moves if done < self.match.ply]
 
-    def _take_verdict(self) -> bool:
+    def _poll_verdict(self) -> bool:
         known = self.puzzle_attempt.update()
         if known:
             self._answer_right_move()
@@ -177,14 +179,14 @@ class PhonePuzzleAttempt:
     def _answer_right_move(self) -> None:
         """A right move is answered, a wrong one waits for the solver."""
         if self.puzzle_attempt.status is AttemptStatus.REPLYING and not self._reply_query.is_waiting:
-            self._ask_who_acts_next()
+            self._continue_with_next_actor()
 
-    def _ask_who_acts_next(self) -> None:
+    def _continue_with_next_actor(self) -> None:
         """Whoever is to act goes on."""
         if self.match.outcome is None and self.match.to_act != self.puzzle.seat:
             self._ask_reply()
             return
-        self.puzzle_attempt.take_reply()
+        self.puzzle_attempt.continue_after_reply()
         if self.puzzle_attempt.status is AttemptStatus.FINDING:
             self.hand.make_offer()
 
@@ -198,17 +200,17 @@ class PhonePuzzleAttempt:
         )
         self._reply_query.ask(self._stage.worker, match.ply, asked)
 
-    def _take_reply(self) -> bool:
+    def _poll_reply(self) -> bool:
         if self._stage.now < self._reply_not_before or not self._reply_query.update():
             return False
         if not self._reply_query.error:
             self._submit_action(self._reply_query.value)
             self._reply_query.reset()  # this ply may come again, after another move
             self._answer_query.error = ""
-            self._ask_who_acts_next()
+            self._continue_with_next_actor()
         return True
 
-    def _take_answer(self) -> bool:
+    def _poll_answer(self) -> bool:
         has_come = self._answer_query.update()
         if has_come:
             self._begin_turn()

@@ -1,7 +1,8 @@
-"""One attempt at a puzzle: its match, whether each move keeps the win, and the medal it brings.
+"""PuzzleAttempt: one attempt at a puzzle: whether each move keeps the win, and which medal it brings.
 
-A PuzzleAttempt judges by the solved table, in the worker, and lets the defender move only after a right move. Table and
-phones both use it; it draws nothing.
+Used by PuzzleMode at the table and by puzzles on phones. It asks the analyst in the worker about each position; the
+defender may move only after a right move. It plays nothing, draws nothing and writes nothing: callers submit the
+moves and keep the medal.
 """
 
 from __future__ import annotations
@@ -9,11 +10,11 @@ from __future__ import annotations
 from enum import Enum
 from typing import TYPE_CHECKING, Any
 
-from tabletop.ai.analysis import Puzzle, Value, Verdict, VerdictKind
+from tabletop.ai.analysis import ActionValue, Puzzle, Verdict, VerdictKind
 from tabletop.ai.worker import Judge
 from tabletop.content.games import digest, load_game
 from tabletop.play.match import Match
-from tabletop.play.progress import Help, Medal
+from tabletop.play.progress import Medal, PuzzleHelp
 from tabletop.play.record import Header
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.rules.caches import Cache
@@ -49,7 +50,7 @@ class PuzzleAttempt:
     """Judges the solver's moves; the defender moves only after a right one."""
 
     def __init__(
-        self, stage: Stage, match: Match[Any, Any, Any], puzzle: Puzzle[Any], known: Help | None = None,
+        self, stage: Stage, match: Match[Any, Any, Any], puzzle: Puzzle[Any], known: PuzzleHelp | None = None,
         restriction: str = "",
     ) -> None:  # fmt: skip
         """`known` is what was seen of the answer in an earlier try, `restriction` is what the turn before forbids."""
@@ -66,7 +67,7 @@ class PuzzleAttempt:
         """Whether the answer was looked at before it was found."""
         self.known_help = known
         """What was seen of the answer before this try, or since the puzzle was solved in it."""
-        self.played_value: Value[Any] | None = None
+        self.played_value: ActionValue[Any] | None = None
         """What the solver's last move leads to, as far as it is known."""
         self.is_slower = False
         """Whether the last move wins, but not in the fewest turns."""
@@ -80,19 +81,19 @@ class PuzzleAttempt:
     def medal(self) -> Medal:
         """What solving it now would bring."""
         spent = self.slips + self.hints or int(self.known_help is not None)
-        if self.has_answer:
+        if self.has_seen_answer:
             return Medal.BRONZE
         return Medal.GOLD if not spent else Medal.SILVER if spent <= _MOST_HELP_FOR_SILVER else Medal.BRONZE
 
     @property
-    def has_answer(self) -> bool:
+    def has_seen_answer(self) -> bool:
         """Whether the answer was looked at, in this try before it was found or at any time before."""
-        return self.is_answer_seen or self.known_help == Help.ANSWER
+        return self.is_answer_seen or self.known_help == PuzzleHelp.ANSWER
 
     @property
     def medal_remark_key(self) -> str:
         """Which words say that what was seen keeps a better medal away for good; "" where nothing does."""
-        if self.has_answer:
+        if self.has_seen_answer:
             return "medal_seen"
         is_hinted = self.hints or self.known_help is not None
         return f"medal_{self.medal}_hint" if is_hinted and self.medal != Medal.GOLD else ""
@@ -137,7 +138,7 @@ class PuzzleAttempt:
         self.status, self.played_value, self.is_slower = AttemptStatus.FINDING, None, False
         self._ask_verdict(self._match.view(self._puzzle.seat))
 
-    def take_solver_move(self, before: Any, action: Any) -> None:
+    def judge_solver_move(self, before: Any, action: Any) -> None:
         """The solver has moved; `before` is the view in which that was."""
         self._move, self.status = (before, str(action)), AttemptStatus.CHECKING
         outcome = self._match.outcome
@@ -147,7 +148,7 @@ class PuzzleAttempt:
         self._ask_verdict(before)
         self._judge_move()
 
-    def take_reply(self) -> None:
+    def continue_after_reply(self) -> None:
         """The defender has moved."""
         outcome = self._match.outcome
         if outcome is None:

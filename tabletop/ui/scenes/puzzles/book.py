@@ -1,6 +1,8 @@
-"""All puzzles of a game in order, with the medals that were won and the puzzle of the day.
+"""PuzzleBook: all puzzles of a game in order, the medals won, and the puzzle of the day.
 
-It joins the puzzles that the analyst makes with `play.progress`. The list of puzzles and the title ask it.
+Used by the list of puzzles, the puzzle's table and phones. Puzzles come from the analyst, medals and days from the
+file of `play.progress`, which `record_medal` and `record_help` write. The puzzle of the day depends on date and list
+only, so that everybody has the same one.
 """
 
 from __future__ import annotations
@@ -16,7 +18,7 @@ from typing import Any
 from tabletop import paths
 from tabletop.ai.analysis import Puzzle
 from tabletop.play import clock_watermark, progress
-from tabletop.play.progress import Help, Medal, PuzzleProgress
+from tabletop.play.progress import Medal, PuzzleHelp, PuzzleProgress
 from tabletop.ui import wording
 from tabletop.ui.messages import say
 from tabletop.ui.scenes.evening import current_evening
@@ -56,7 +58,7 @@ class PuzzleBook:
         """The puzzles of a grade, in order."""
         return tuple(puzzle for puzzle in self.puzzles if puzzle.grade == grade)
 
-    def number_of(self, puzzle: AnyPuzzle) -> int:
+    def puzzle_number(self, puzzle: AnyPuzzle) -> int:
         """Of a puzzle within all, from 1."""
         return self.puzzles.index(puzzle) + 1
 
@@ -127,15 +129,15 @@ class PuzzleBook:
             else None
         )
 
-    def is_late(self, assignment: DailyAssignment | None) -> bool:
+    def is_assignment_late(self, assignment: DailyAssignment | None) -> bool:
         """Whether midnight has come since a puzzle was set as that of its day, one midnight and no more."""
         return assignment is not None and self.today - assignment.day == timedelta(days=1)
 
-    def counts_late(self, assignment: DailyAssignment | None) -> bool:
+    def does_late_solve_count(self, assignment: DailyAssignment | None) -> bool:
         """Whether a puzzle that is solved after midnight counts for the day on which it was set."""
         return (
             assignment is not None
-            and self.is_late(assignment)
+            and self.is_assignment_late(assignment)
             and self._progress.was_day_solved(self.game, assignment.day)
         )
 
@@ -147,7 +149,7 @@ class PuzzleBook:
         """
 
         is_of_day = puzzle == self.puzzle_of_day() and self.does_day_count
-        late = assignment if self.is_late(assignment) else None
+        late = assignment if self.is_assignment_late(assignment) else None
 
         def solved(found: PuzzleProgress) -> PuzzleProgress:
             after = found.with_medal(self.game, puzzle.id, medal)
@@ -159,11 +161,11 @@ class PuzzleBook:
         self._progress, kept = progress.change_progress(self._path, solved)
         return kept
 
-    def help_seen_for(self, puzzle: AnyPuzzle) -> Help | None:
+    def help_seen_for(self, puzzle: AnyPuzzle) -> PuzzleHelp | None:
         """The most that was ever seen of a puzzle's answer; None for nothing."""
         return self._progress.help_seen_for(self.game, puzzle.id)
 
-    def record_help(self, puzzle: AnyPuzzle, help_: Help) -> None:
+    def record_help(self, puzzle: AnyPuzzle, help_: PuzzleHelp) -> None:
         """Somebody is about to see that much of the answer; raises OSError, and then knows of it only for now."""
         self._progress = self._progress.with_help_seen(self.game, puzzle.id, help_)
         self._progress, _ = progress.change_progress(

@@ -1,6 +1,7 @@
-"""How the list of puzzles looks: grades at the left, small boards at the right.
+"""Draws the list of puzzles: grades at the left, small boards with medals at the right.
 
-The scene owns it and decides what a press does.
+Owned by PuzzlesScene, which it knows as PuzzleListHost. It makes the buttons and draws; what a press does is the
+scene's. Only visible tiles have buttons and boards; small boards are kept by the stage's sprites.
 """
 
 from __future__ import annotations
@@ -119,7 +120,7 @@ class PuzzleListHost(Protocol):
     def open_daily_puzzle(self) -> None:
         """Puts the puzzle of the day on the table."""
 
-    def press_plate(self) -> None:
+    def press_bright_button(self) -> None:
         """Opens what is proposed, or asks again."""
 
     def focus_tile(self, index: int) -> None:
@@ -160,7 +161,7 @@ class PuzzleListPicture:
                 Button("day", self.layout_.day, scene.open_daily_puzzle),
             ]
         if scene.status != ListStatus.WAITING:
-            made.append(self._plate_button())
+            made.append(self._bright_button())
         self.buttons.set_buttons(made)
 
     def focus_proposal(self) -> None:
@@ -209,16 +210,22 @@ class PuzzleListPicture:
             for grade, rect in zip(scene.book.grades, self.layout_.grades, strict=True)
         ]
 
-    def _plate_button(self) -> Button:
+    def _bright_button(self) -> Button:
         scene = self._scene
         if scene.status != ListStatus.READY:
             rect = self._retry_button_rect()
-            return Button("plate", rect, scene.press_plate, say("puzzles.retry"), "replay", ButtonKind.PRIMARY)
+            return Button("plate", rect, scene.press_bright_button, say("puzzles.retry"), "replay", ButtonKind.PRIMARY)
         proposed = scene.proposed_puzzle()
         solved = proposed is not None and scene.book.medal_for(proposed) is not None
         words = say("puzzles.again" if solved else "puzzles.solve")
         return Button(
-            "plate", self.layout_.plate, scene.press_plate, words, "play", ButtonKind.PRIMARY, align=ButtonAlign.LEFT
+            "plate",
+            self.layout_.plate,
+            scene.press_bright_button,
+            words,
+            "play",
+            ButtonKind.PRIMARY,
+            align=ButtonAlign.LEFT,
         )
 
     def _retry_button_rect(self) -> pygame.Rect:
@@ -297,10 +304,10 @@ class PuzzleListPicture:
             words = say("puzzles.grade", grade=grade)
             draw.text(stage, surface, words, (x, y), bold=True, width=count.x - x - metrics.px(6))
             bar = pygame.Rect(x, rect.bottom - metrics.px(16), right - x, metrics.px(6))
-            surface.blit(draw.rounded(stage, bar.size, theme.edge, radius=3), bar)
+            surface.blit(draw.rounded_rect(stage, bar.size, theme.edge, radius=3), bar)
             if solved:
                 done = pygame.Rect(bar.x, bar.y, max(bar.h, bar.w * solved // len(puzzles)), bar.h)
-                surface.blit(draw.rounded(stage, done.size, theme.accent, radius=3), done)
+                surface.blit(draw.rounded_rect(stage, done.size, theme.accent, radius=3), done)
 
     def _grade_medal(self, puzzles: tuple[AnyPuzzle, ...]) -> str:
         """A grade has the worst medal of its puzzles."""
@@ -315,7 +322,7 @@ class PuzzleListPicture:
         puzzle = scene.proposed_puzzle()
         if not card.h or puzzle is None:
             return
-        draw.panel(stage, surface, card)
+        draw.draw_panel(stage, surface, card)
         pad = metrics.px(14)
         size = card.h - 2 * pad
         size = min(size, card.w // 2 - pad)
@@ -333,7 +340,7 @@ class PuzzleListPicture:
         stage, metrics, rect, book = self._stage, self._stage.metrics, self.layout_.day, self._scene.book
         colour = stage.theme.secondary
         pad, size = metrics.px(12), min(rect.h - metrics.px(20), metrics.px(36))
-        sign = draw.icon(stage, "check" if book.is_done_today else "sun", size, stage.theme.accent)
+        sign = draw.icon_picture(stage, "check" if book.is_done_today else "sun", size, stage.theme.accent)
         surface.blit(sign, sign.get_rect(midleft=(rect.x + pad, rect.centery)))
         x = rect.x + 2 * pad + size
         room, apart = rect.right - pad - x, metrics.text_px(10)
@@ -359,7 +366,7 @@ class PuzzleListPicture:
         name = f"{TILE_PREFIX}{index}"
         over, chosen = hovered is not None and hovered.name == name, focused is not None and focused.name == name
         fill = theme.hovered if over else theme.raised
-        ground = draw.rounded(stage, rect.size, fill, edge=theme.accent if chosen else "", radius=10, width=2)
+        ground = draw.rounded_rect(stage, rect.size, fill, edge=theme.accent if chosen else "", radius=10, width=2)
         surface.blit(ground, rect)
         foot = metrics.text_px(30)
         size = min(rect.w - metrics.px(16), rect.h - foot - metrics.px(8))
@@ -372,7 +379,7 @@ class PuzzleListPicture:
         number = draw.text(
             stage,
             surface,
-            str(scene.book.number_of(puzzle)),
+            str(scene.book.puzzle_number(puzzle)),
             (rect.right - pad, y),
             size=SMALL,
             bold=True,
@@ -402,7 +409,7 @@ class PuzzleListPicture:
 
     def _small_board(self, puzzle: AnyPuzzle, size: int) -> pygame.Surface:
         key = ("puzzle", self._scene.game, puzzle.id, size)
-        return self._stage.sprites.get_made(key, lambda: self._render_board(puzzle.view, size))
+        return self._stage.sprites.get_or_make(key, lambda: self._render_board(puzzle.view, size))
 
     def _render_board(self, view: Any, size: int) -> pygame.Surface:
         self._board.layout(pygame.Rect(0, 0, size, size))
@@ -414,7 +421,7 @@ class PuzzleListPicture:
         stage, metrics, scene = self._stage, self._stage.metrics, self._scene
         whole = stage.surface.get_rect()
         size = metrics.px(180)
-        picture = draw.icon(
+        picture = draw.icon_picture(
             stage, "clock" if scene.status == ListStatus.WAITING else "puzzle", size, stage.theme.panel_edge
         )
         surface.blit(picture, picture.get_rect(midbottom=(whole.centerx, round(whole.h * 0.45))))

@@ -1,6 +1,7 @@
-"""How a puzzle looks on the table: its card and its state in the place of seats, and a medal at the end.
+"""Draws a puzzle at the table: its card and state in place of the seats, and the medal at the end.
 
-It replaces parts of the table's picture and reads the PuzzleAttempt.
+PuzzlePicture subclasses TablePicture and replaces parts of it; PuzzleMode makes it. It reads the PuzzleAttempt and
+the PuzzleBook and changes neither.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from tabletop.ui.scenes.puzzles.book import AnyPuzzle, PuzzleBook, puzzle_title
 from tabletop.ui.scenes.table.layout import TableLayout
 from tabletop.ui.scenes.table.picture import TablePicture, TableView
 from tabletop.ui.stage.buttons import Button, ButtonAlign, ButtonKind
-from tabletop.ui.stage.timeline import eased
+from tabletop.ui.stage.timeline import ease_in_out
 
 CELEBRATION_SECONDS = 1.6
 """Seconds that the stars fly."""
@@ -69,7 +70,7 @@ class PuzzlePicture(TablePicture):
         plate.bottom = height - margin
         tools = pygame.Rect(x, 0, column, metrics.grown(44, 0.35))
         tools.bottom = plate.top - gap
-        state = pygame.Rect(x, card.bottom + gap, column, self._state_height(column))
+        state = pygame.Rect(x, card.bottom + gap, column, self._status_height(column))
         aside = self._table.board.panels.side_panel_height()
         least = metrics.px(16) + metrics.text_px(_LEAST_ROWS * 26)
         if tools.top - 3 * gap - state.bottom - aside < least:
@@ -83,7 +84,7 @@ class PuzzlePicture(TablePicture):
 
     def _card_words(self) -> tuple[str, str]:
         solving = self._host
-        number = say("puzzles.number", number=solving.book.number_of(solving.puzzle))
+        number = say("puzzles.number", number=solving.book.puzzle_number(solving.puzzle))
         grade = say("puzzles.grade", grade=solving.puzzle.grade)
         return puzzle_title(solving.book.game, solving.puzzle), f"{number} · {grade}"
 
@@ -98,7 +99,7 @@ class PuzzlePicture(TablePicture):
         text += draw.paragraph_height(self._stage, second, room, size=SMALL)
         return max(text + metrics.px(24), metrics.grown(60, 0.15) + metrics.px(24))
 
-    def _state_height(self, column: int) -> int:
+    def _status_height(self, column: int) -> int:
         """Room for the longest of the usual sentences in two or more lines, and a button."""
         metrics = self._stage.metrics
         inner = column - 2 * metrics.px(16)
@@ -151,7 +152,7 @@ class PuzzlePicture(TablePicture):
         shows, free = scene.table.story.is_showing_line, not undo.refusal and not scene.table.story.is_showing_line
         finding = solving.puzzle_attempt.status is AttemptStatus.FINDING
         hint = say("puzzles.hint_more" if solving.hint_taken else "puzzles.hint")
-        costs = solving.puzzle_attempt.status is not AttemptStatus.SOLVED and not solving.puzzle_attempt.has_answer
+        costs = solving.puzzle_attempt.status is not AttemptStatus.SOLVED and not solving.puzzle_attempt.has_seen_answer
         why = say("puzzles.stop" if shows else "puzzles.why_bronze" if costs else "puzzles.why")
         waits = solving.puzzle_attempt.status in (AttemptStatus.CHECKING, AttemptStatus.REPLYING)
         tools = [
@@ -172,7 +173,7 @@ class PuzzlePicture(TablePicture):
         """None: the state has only words."""
         return []
 
-    def _plate_button(self) -> Button:
+    def _bright_button(self) -> Button:
         scene, solving, rect = self._scene, self._host, self._table.layout.plate
         key = ""
         if scene.table.story.is_detached:
@@ -192,9 +193,9 @@ class PuzzlePicture(TablePicture):
                 "plate", rect, lambda: None, say("puzzles.checking"), "clock", enabled=False, align=ButtonAlign.LEFT
             )
         else:
-            return self._action_plate()
+            return self._action_button()
         return Button(
-            "plate", rect, scene.press_plate, words, icon, ButtonKind.PRIMARY, align=ButtonAlign.LEFT, key=key
+            "plate", rect, scene.press_bright_button, words, icon, ButtonKind.PRIMARY, align=ButtonAlign.LEFT, key=key
         )
 
     def _onward_label(self) -> str:
@@ -213,7 +214,7 @@ class PuzzlePicture(TablePicture):
         if stand is AttemptStatus.WRONG:
             return say("puzzles.banner_wrong")
         if stand is AttemptStatus.FINDING:
-            if scene.hand.gesture.selected:
+            if scene.hand.gesture.selected_place:
                 return say(
                     self._table.escape_stack.prompt_key(is_stuck=scene.hand.is_stuck, is_prose=False),
                     name=say("puzzles.you"),
@@ -224,7 +225,7 @@ class PuzzlePicture(TablePicture):
     def _draw_seat(self, surface: DisplayList, seat: Seat, rect: pygame.Rect) -> None:
         """The card: what is to be reached, the number, and the best medal so far."""
         solving, stage, metrics, theme = self._host, self._stage, self._stage.metrics, self._stage.theme
-        draw.panel(stage, surface, rect, accent=True)
+        draw.draw_panel(stage, surface, rect, accent=True)
         badge = self._table.board.panels.seat_badge(solving.puzzle.seat, metrics.grown(60, 0.15))
         place = badge.get_rect(midleft=(rect.x + metrics.px(14), rect.centery))
         surface.blit(badge, place)
@@ -242,7 +243,7 @@ class PuzzlePicture(TablePicture):
         """The state in a sentence."""
         solving, stage, metrics, rect = self._host, self._stage, self._stage.metrics, self._table.layout.verdict
         wrong = solving.puzzle_attempt.status in (AttemptStatus.WRONG, AttemptStatus.UNCHECKED)
-        draw.panel(stage, surface, rect)
+        draw.draw_panel(stage, surface, rect)
         inner = rect.inflate(-2 * metrics.px(16), 0)
         words = solving.puzzle_attempt.status_text()
         height = draw.paragraph_height(stage, words, inner.w, bold=True)
@@ -256,7 +257,7 @@ class PuzzlePicture(TablePicture):
             return
         rect = self.end_rect()
         self._draw_stars(surface, rect.midtop)
-        surface.blit(draw.rounded(stage, rect.size, stage.theme.panel, edge=stage.theme.accent, width=2), rect)
+        surface.blit(draw.rounded_rect(stage, rect.size, stage.theme.panel, edge=stage.theme.accent, width=2), rect)
         pad, size = metrics.px(20), min(rect.h - 2 * metrics.px(14), metrics.px(96))
         medal = stage.sprites.get(f"ui/medal_{solving.puzzle_attempt.medal}", size)
         place = medal.get_rect(midleft=(rect.x + pad, rect.centery))
@@ -271,7 +272,7 @@ class PuzzlePicture(TablePicture):
     def end_sentences(self) -> tuple[str, ...]:
         """That it is solved, how the game has ended with that, and what the medal stands for."""
         story, medal = self._table.story, self._host.puzzle_attempt.medal
-        ended = wording.outcome_text(wording.without_names(story), story.outcome) if story.outcome is not None else ""
+        ended = wording.outcome_text(wording.with_side_names(story), story.outcome) if story.outcome is not None else ""
         seen = self._host.puzzle_attempt.medal_remark_key
         worth, late = say(f"puzzles.{seen}" if seen else f"puzzles.medal_{medal}"), self._host.counts_late
         lines = (say(f"puzzles.solved_{medal}"), ended, worth, say("puzzles.counts_before") if late else "")
@@ -300,7 +301,7 @@ class PuzzlePicture(TablePicture):
         for i in range(_STAR_COUNT):
             # golden-section steps spread the stars evenly over the half circle above the ribbon
             angle, far = -math.pi * (0.04 + 0.92 * (i * 0.618034 % 1)), 0.3 + 0.7 * (i * 11 % _STAR_COUNT) / _STAR_COUNT
-            way = eased(0.5 + share / 2) * 2 - 1
+            way = ease_in_out(0.5 + share / 2) * 2 - 1
             x = centre[0] + math.cos(angle) * reach * far * way
             y = centre[1] + math.sin(angle) * reach * far * way + metrics.px(140) * share * share
             size = metrics.px(14 + 6 * (i % 4))

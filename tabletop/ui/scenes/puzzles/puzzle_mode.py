@@ -1,7 +1,8 @@
-"""A puzzle at the table: a MatchMode in which every move is checked and the perfect defender answers.
+"""PuzzleMode and PuzzleScene: a puzzle at the table, with every move checked and the defender's answers.
 
-The table's scene does the rest as in any match, but without a journal. A wrong move waits for the solver to take it
-back.
+PuzzlesScene opens PuzzleScene, a TableScene without a journal. PuzzleMode is its MatchMode: it hands moves to the
+PuzzleAttempt, plays the defender's reply after the move was seen, and writes medal and help to the PuzzleBook. A
+wrong move waits until the solver takes it back.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from tabletop.play.progress import Help
+from tabletop.play.progress import PuzzleHelp
 from tabletop.play.seat_sight import ChangeKind, MatchChange
 from tabletop.ui.messages import say
 from tabletop.ui.scenes.puzzles.attempt import AttemptStatus, PuzzleAttempt, puzzle_match
@@ -74,7 +75,9 @@ class PuzzleMode(MatchMode):
         if solving:
             self._table.bot_turns.is_paused = True
         super().play(action)
-        self._when_seen = partial(self.puzzle_attempt.take_solver_move, before, action) if solving else self._take_reply
+        self._when_seen = (
+            partial(self.puzzle_attempt.judge_solver_move, before, action) if solving else self._take_reply
+        )
 
     def show_hint(self) -> None:
         """First the disc, then the move; both count as one hint."""
@@ -97,13 +100,13 @@ class PuzzleMode(MatchMode):
     def show_answer(self) -> None:
         """Plays the answer out from the puzzle's position; whoever has seen it wins no better medal than bronze."""
         if not self._table.story.is_showing_line:
-            self._record_help(Help.ANSWER)
+            self._record_help(PuzzleHelp.ANSWER)
             self.puzzle_attempt.is_answer_seen = (
                 self.puzzle_attempt.is_answer_seen or self.puzzle_attempt.status is not AttemptStatus.SOLVED
             )
         self._scene.hints.show_best_line(0)
 
-    def press_plate(self) -> None:
+    def press_bright_button(self) -> None:
         if self._table.story.is_detached:
             self._scene.close_panel()
         elif self.puzzle_attempt.status is AttemptStatus.WRONG:
@@ -160,11 +163,11 @@ class PuzzleMode(MatchMode):
 
     def _take_reply(self) -> None:
         self._table.bot_turns.is_paused = True
-        self.puzzle_attempt.take_reply()
+        self.puzzle_attempt.continue_after_reply()
 
     def _point_at_action(self, action: Any) -> None:
         """Points at where the action begins; asked again, at all of it."""
-        self._record_help(Help.HINT)
+        self._record_help(PuzzleHelp.HINT)
         steps = self._table.board.picks.steps(action)
         if self.puzzle_attempt.count_hint():
             self._scene.hand.hint_steps = (steps[0], steps[0])
@@ -173,7 +176,7 @@ class PuzzleMode(MatchMode):
             self._scene.hand.hint_steps = steps
             self._stage.toast.show_for_position(say("puzzles.hint_move", action=self._scene.hand.action_words(action)))
 
-    def _record_help(self, help_: Help) -> None:
+    def _record_help(self, help_: PuzzleHelp) -> None:
         """What is seen of the answer now is remembered in later tries."""
         try:
             self.book.record_help(self.puzzle, help_)
@@ -209,7 +212,7 @@ class PuzzleMode(MatchMode):
                 self._stage.toast.show(say("puzzles.kept", file=kept))
         except OSError as error:
             self._stage.toast.show(say("puzzles.unsaved", why=error.strerror or error))
-        self.counts_late = self.book.counts_late(self._assignment)
+        self.counts_late = self.book.does_late_solve_count(self._assignment)
 
 
 class PuzzleScene(TableScene):
@@ -218,7 +221,7 @@ class PuzzleScene(TableScene):
     match_mode: PuzzleMode
 
     def __init__(self, stage: Stage, book: PuzzleBook, puzzle: AnyPuzzle) -> None:
-        def solving(scene: TableView) -> PuzzleMode:
+        def make_puzzle_mode(scene: TableView) -> PuzzleMode:
             return PuzzleMode(scene, book, puzzle, partial(PuzzleScene, stage, book))
 
-        super().__init__(stage, puzzle_match(book.game, puzzle), solving)
+        super().__init__(stage, puzzle_match(book.game, puzzle), make_puzzle_mode)

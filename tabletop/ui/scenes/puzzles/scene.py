@@ -1,4 +1,9 @@
-"""The puzzles of a game: by grade, with medals, and the next unsolved one proposed."""
+"""The list of a game's puzzles: by grade, with medals, and a button for the next unsolved one.
+
+Opened by the scene name "puzzles", mostly from the title. It asks the worker for the puzzles, which may take a while,
+and puts the chosen one on a table (PuzzleScene). PuzzleBook keeps the medals in a file; `list_picture` draws the page
+and owns its buttons, and asks this scene for what they do (PuzzleListHost).
+"""
 
 from __future__ import annotations
 
@@ -99,7 +104,7 @@ class PuzzlesScene(Scene):
         if not self.query.update():
             return
         if not self.query.error:
-            self._take_puzzles(self.query.value or ())
+            self._show_found_puzzles(self.query.value or ())
         self.layout()
         self.picture.focus_proposal()
 
@@ -128,7 +133,7 @@ class PuzzlesScene(Scene):
         self.grade = puzzle.grade
         self.stage.push_scene(PuzzleScene(self.stage, self.book, puzzle))
 
-    def press_plate(self) -> None:
+    def press_bright_button(self) -> None:
         if self.status in (ListStatus.FAILED, ListStatus.EMPTY):
             self._ask_puzzles()
             self.layout()
@@ -156,7 +161,7 @@ class PuzzlesScene(Scene):
         self.query.reset()
         self.query.ask(self.stage.worker, self.game, ListPuzzles(self.game))
 
-    def _take_puzzles(self, puzzles: tuple[AnyPuzzle, ...]) -> None:
+    def _show_found_puzzles(self, puzzles: tuple[AnyPuzzle, ...]) -> None:
         note = self.book.note
         self.book = PuzzleBook(self.game, puzzles, self._path, self._today)
         self.book.note = self.book.note or note
@@ -171,11 +176,11 @@ class PuzzlesScene(Scene):
             by = {"page up": -self.scroll_list.visible_count, "page down": self.scroll_list.visible_count}.get(
                 event.name, self.scroll_list.row_count
             )
-            self._walk_tiles(self.picture.layout_.across * (-by if event.name == Key.HOME else by))
-        elif not self._walk_with_arrow(event) and not move_button_focus(self.picture.buttons, event):
+            self._move_tile_focus(self.picture.layout_.across * (-by if event.name == Key.HOME else by))
+        elif not self._handle_tile_arrow_key(event) and not move_button_focus(self.picture.buttons, event):
             self.picture.buttons.handle(event)
 
-    def _walk_with_arrow(self, event: KeyEvent) -> bool:
+    def _handle_tile_arrow_key(self, event: KeyEvent) -> bool:
         """Whether an arrow key leads from one tile to another, also to one that is out of sight."""
         across = self.picture.layout_.across
         focused = self.picture.buttons.focused
@@ -186,14 +191,14 @@ class PuzzlesScene(Scene):
             target = here + (across if event.name == Key.DOWN else -across)
             inside = 0 <= target < len(self.shown_puzzles)
             if inside:
-                self._walk_tiles(target - here)
+                self._move_tile_focus(target - here)
             return inside or event.name == Key.DOWN
         if event.name == Key.RIGHT or (event.name == Key.LEFT and here % across):
-            self._walk_tiles(1 if event.name == Key.RIGHT else -1)
+            self._move_tile_focus(1 if event.name == Key.RIGHT else -1)
             return True
         return False
 
-    def _walk_tiles(self, by: int) -> None:
+    def _move_tile_focus(self, by: int) -> None:
         """Moves the keyboard's focus among the tiles."""
         if not self.shown_puzzles:
             return

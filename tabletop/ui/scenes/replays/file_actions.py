@@ -1,6 +1,8 @@
-"""What can be done with the file of a saved match: name it, export it, import another.
+"""What can be done with the file of a saved match: name it, export it, import another one.
 
-The list of saved matches offers it; copying is done by `play.exchange`.
+Called by the list of saved matches; `open_file` and the title use parts. Each function asks or says on the screen
+what is needed and writes through `play` (naming changes the file but not its place in the list; export and import
+copy).
 """
 
 from __future__ import annotations
@@ -12,12 +14,12 @@ from typing import TYPE_CHECKING
 
 from tabletop import paths
 from tabletop.clock_trust import recency_key
-from tabletop.play.exchange import bring_in, bring_out
+from tabletop.play.exchange import export_match_file, import_match_file
 from tabletop.play.files import is_save_name
 from tabletop.play.journal import SaveError
 from tabletop.play.listing import entry_of
 from tabletop.play.record import TITLE
-from tabletop.play.saved_matches import load
+from tabletop.play.saved_matches import load_match
 from tabletop.play.summary import MatchSummary
 from tabletop.ui import folders
 from tabletop.ui.messages import say
@@ -56,10 +58,10 @@ def _write_name(stage: Stage, path: Path, name: str) -> str:
     if name and not name.isprintable():
         return say("title.name_bad")
     try:
-        match = load(path, stage.library).match
+        match = load_match(path, stage.library).match
         if match.journal is None:
             return say("title.save_other")
-        match.notes.settle_note(TITLE, name)
+        match.notes.set_note(TITLE, name)
         match.journal.close()
     except SaveError as error:
         return load_error_text(error)
@@ -80,7 +82,7 @@ def export_match(stage: Stage, entry: SavedMatchEntry, summary: MatchSummary | N
     """A copy in a folder of its own, beside those of matches and settings."""
     title = summary.title if summary and summary.title else ""
     try:
-        made = bring_out(entry.path, paths.exchange(), title)
+        made = export_match_file(entry.path, paths.exchange(), title)
     except OSError as error:
         stage.toast.show(say("title.not_exported", why=error.strerror or error))
         return
@@ -105,14 +107,14 @@ def ask_import(stage: Stage, done: Callable[[Path], None]) -> None:
 
 
 def _show_folder(stage: Stage, folder: Path) -> None:
-    if not folders.show(folder):
+    if not folders.show_folder(folder):
         stage.toast.show(say("settings.shown_not", path=folder))
 
 
 def import_match(stage: Stage, path: Path, done: Callable[[Path], None]) -> None:
     """A copy among the saved matches, or why not."""
     try:
-        made = bring_in(path, stage.saves, stage.library)
+        made = import_match_file(path, stage.saves, stage.library)
     except SaveError as error:
         stage.toast.show(say("title.not_imported", file=path.name, why=load_error_text(error)))
         return

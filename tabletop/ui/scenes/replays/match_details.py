@@ -1,6 +1,7 @@
-"""What is told of the saved match that is selected: its board, its name, its players and how it stands.
+"""Draws the selected saved match beside the list: its board, name, players, and how it stands.
 
-Only the page of saved matches uses it, beside its list. It reads the entry and the summary of a match.
+Used by ReplaysScene only. It reads what SummaryLoader and MatchThumbnails know by now and asks for nothing, so it may
+be drawn in every frame.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from tabletop.ui.scenes.saved_match import (
     draw_sitters,
     game_title,
     load_error_text,
-    moves_and_time,
+    moves_and_time_text,
 )
 
 if TYPE_CHECKING:
@@ -99,11 +100,11 @@ class MatchDetails:
             entry, self._summaries.known_summary(entry)
         ) != game_title(entry):
             about.insert(0, game_title(entry))
-        told = [(" · ".join(filter(None, (*about, moves_and_time(entry, self._rows.read_at)))), theme.secondary)]
-        found = self._previews.loaded_entry(entry)
+        told = [(" · ".join(filter(None, (*about, moves_and_time_text(entry, self._rows.read_at)))), theme.secondary)]
+        found = self._previews.loaded_entry_match(entry)
         if found is not None and found.match.result is not None:
             told.append((wording.outcome_text(found.match, found.match.result), theme.text))
-        if entry.is_closing_told:
+        if entry.should_explain_closing:
             told.append((say(f"title.closed_{entry.why_closed}"), theme.text))
         if entry.is_torn:
             told.append((say("title.state_torn"), theme.warning))

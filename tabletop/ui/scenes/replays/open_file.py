@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from tabletop.content.pack_library import copy_pack
+from tabletop.content.pack_library import install_pack
 from tabletop.ui.messages import say
 from tabletop.ui.scenes.replays.file_actions import import_match
 from tabletop.ui.scenes.replays.scene import ReplaysScene
@@ -28,7 +28,7 @@ def open_file(stage: Stage, file: Path) -> None:
 
 def _import_pack(folder: Path) -> str:
     try:
-        reasons = copy_pack(folder)
+        reasons = install_pack(folder)
     except FileExistsError as error:
         return say("title.pack_name_taken", folder=error.filename)
     except OSError as error:

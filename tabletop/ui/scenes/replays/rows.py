@@ -1,6 +1,7 @@
-"""The rows in the list of saved matches: which are seen, which one is selected, and how they look.
+"""SavedMatchRows: the rows in the list of saved matches: filtered, selected, scrolled and drawn.
 
-Entries come from `play.listing`, what needs a replay from `summary_loader`. What is done with a match is the scene's.
+Used by ReplaysScene; `match_name` by its details and file actions too. Entries come from `play.listing`, what needs a
+replay from `summary_loader`. It opens and writes nothing: what is done with a match is the scene's.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import BODY, SMALL, TITLE
 from tabletop.ui.messages import say
 from tabletop.ui.scenes.replays.summary_loader import SummaryLoader, result_text, scenario_title, series_text
-from tabletop.ui.scenes.saved_match import draw_sitters_inline, game_title, load_error_text, moves_and_time
+from tabletop.ui.scenes.saved_match import draw_sitters_inline, game_title, load_error_text, moves_and_time_text
 from tabletop.ui.stage.buttons import Button, ButtonKind
 
 if TYPE_CHECKING:
@@ -126,7 +127,7 @@ class SavedMatchRows:
         fill = theme.raised if chosen else theme.hovered if hovered else theme.panel
         edge = theme.accent if focused else ""
         rim, width = ("", 2) if focused else (theme.panel_edge, 1)
-        surface.blit(draw.rounded(stage, rect.size, fill, edge=edge, top=rim, width=width), rect)
+        surface.blit(draw.rounded_rect(stage, rect.size, fill, edge=edge, top=rim, width=width), rect)
         if chosen:
             mark = pygame.Rect(rect.x, rect.y + metrics.px(10), metrics.px(4), rect.h - metrics.px(20))
             surface.fill(theme.accent, mark)
@@ -134,7 +135,7 @@ class SavedMatchRows:
         thumb = self._cover_picture(entry, rect.h - metrics.px(12))
         surface.blit(thumb, thumb.get_rect(midleft=(x, rect.centery)))
         x += thumb.get_width() + metrics.px(14)
-        right = self._draw_state(surface, entry, rect) - metrics.px(12)
+        right = self._draw_status_icon(surface, entry, rect) - metrics.px(12)
         line = metrics.text_px(24)
         top = pygame.Rect(x, rect.centery - line, right - x, line)
         self._draw_words(surface, entry, top, top.move(0, line))
@@ -159,25 +160,29 @@ class SavedMatchRows:
         summary = self._summaries.known_summary(entry)
         sitters = summary.sitters if summary else None
         draw_sitters_inline(stage, surface, entry, pygame.Rect(x, top.y, top.right - x, top.h), sitters)
-        words = self._facts_line(entry, summary, below.w)
+        words = self._match_facts_text(entry, summary, below.w)
         draw.text(stage, surface, words, below.midleft, size=SMALL, colour=theme.secondary, width=below.w,
                   shrinks=True)  # fmt: skip
 
-    def _facts_line(self, entry: SavedMatchEntry, summary: MatchSummary | None, room: int) -> str:
+    def _match_facts_text(self, entry: SavedMatchEntry, summary: MatchSummary | None, room: int) -> str:
         """How it stands, which chapter, how many moves and when; without what has no room."""
-        rest, about, stands = moves_and_time(entry, self.read_at), scenario_title(entry), result_text(entry, summary)
+        rest, about, stands = (
+            moves_and_time_text(entry, self.read_at),
+            scenario_title(entry),
+            result_text(entry, summary),
+        )
         older = say("title.older") if summary is not None and summary.older else ""
         stands = " · ".join(filter(None, (stands, series_text(entry, summary), older)))
         lines = [" · ".join(filter(None, each)) for each in ((stands, about, rest), (stands, about), (stands or rest,))]
         return self._stage.texts.first_fitting(tuple(lines), self._stage.metrics.font_size(SMALL), room)
 
-    def _draw_state(self, surface: DisplayList, entry: SavedMatchEntry, rect: pygame.Rect) -> int:
+    def _draw_status_icon(self, surface: DisplayList, entry: SavedMatchEntry, rect: pygame.Rect) -> int:
         """An icon for unfinished, finished or damaged; returns its left edge."""
         stage, theme = self._stage, self._stage.theme
         broken = entry.problem is not None or entry.is_torn
         name = "warning" if broken else "trophy" if entry.is_finished else "play" if entry.can_be_continued else "eye"
         colour = theme.warning if broken else theme.accent if entry.can_be_continued else theme.secondary
-        icon = draw.icon(stage, name, stage.metrics.grown(24, 0.4), colour)
+        icon = draw.icon_picture(stage, name, stage.metrics.grown(24, 0.4), colour)
         place = icon.get_rect(midright=(rect.right - stage.metrics.px(16), rect.centery))
         surface.blit(icon, place)
         return place.x
@@ -185,7 +190,7 @@ class SavedMatchRows:
     def _cover_picture(self, entry: SavedMatchEntry, high: int) -> pygame.Surface:
         sprites = self._stage.sprites
         own = f"{entry.game}/cover" if entry.header else ""
-        return sprites.get(own if own and sprites.has(own) else "ui/box_empty", high * 3 // 4, high)
+        return sprites.get(own if own and sprites.has_drawing(own) else "ui/box_empty", high * 3 // 4, high)
 
     def _draw_scroll_bar(self, surface: DisplayList) -> None:
         stage, theme, area = self._stage, self._stage.theme, self._area
@@ -195,8 +200,8 @@ class SavedMatchRows:
         high = max(stage.metrics.px(24), round(track.h * share))
         room = max(1, len(self.entries) - self._visible_count)
         thumb = pygame.Rect(track.x, track.y + round((track.h - high) * self._first_row / room), wide, high)
-        surface.blit(draw.rounded(stage, track.size, theme.edge, radius=3), track)
-        surface.blit(draw.rounded(stage, thumb.size, theme.hovered, radius=3), thumb)
+        surface.blit(draw.rounded_rect(stage, track.size, theme.edge, radius=3), track)
+        surface.blit(draw.rounded_rect(stage, thumb.size, theme.hovered, radius=3), thumb)
 
 
 def match_name(entry: SavedMatchEntry, summary: MatchSummary | None) -> str:

@@ -1,4 +1,9 @@
-"""All saved matches: to go on with, to watch, to put away; damaged ones say what is wrong."""
+"""The list of all saved matches: continue, watch, name, export, remove and restore; damaged ones say why.
+
+Opened by the scene name "replays" and by `open_file`. The scene owns the choice and the buttons; `rows` draws the
+list, `match_details` the selected match, `summary_loader` asks the worker for what needs a replay, `file_actions`
+does the copying. Removing moves the file, so that it can be restored; nothing is ever deleted here.
+"""
 
 from __future__ import annotations
 
@@ -139,7 +144,7 @@ class ReplaysScene(Scene):
             self._buttons.handle(event)
             return
         if move_button_focus(self._buttons, event) or (self._buttons.handle(event) and isinstance(event, KeyEvent)):
-            self._follow_focus()
+            self._select_focused_row()
 
     def on_left(self) -> None:
         self._summaries.cancel_questions()
@@ -153,7 +158,7 @@ class ReplaysScene(Scene):
         if self._to_load is not None:
             entry, self._to_load = self._to_load, None
             if entry.problem is None:
-                self._previews.load_entry(entry)
+                self._previews.load_entry_match(entry)
 
     def is_busy(self) -> bool:
         return self._to_load is not None or self._summaries.is_waiting
@@ -187,7 +192,7 @@ class ReplaysScene(Scene):
 
     def _draw_details(self, surface: DisplayList) -> None:
         stage, entry = self.stage, self._rows.selected_entry
-        draw.panel(stage, surface, self._details_rect)
+        draw.draw_panel(stage, surface, self._details_rect)
         if entry is None:
             return
         pad = stage.metrics.px(20)
@@ -273,17 +278,17 @@ class ReplaysScene(Scene):
         high, gap = metrics.grown(42, 0.7), metrics.px(8)
         inner = self._details_rect.w - 2 * pad
 
-        def told(row: list[_ButtonSpec]) -> bool:
+        def fits_in_one_row(row: list[_ButtonSpec]) -> bool:
             room = (inner - gap * (len(row) - 1)) // len(row) - metrics.grown(24, 0.4) - metrics.px(38)
             return all(stage.texts.width(words, metrics.font_size(BODY), bold=True) <= room for _, words, _, _ in row)
 
-        paired = [above] if above and told(above) else [[each] for each in above]
+        paired = [above] if above and fits_in_one_row(above) else [[each] for each in above]
         rows = [*paired, below]
         y = self._details_rect.bottom - pad - len(rows) * (high + gap) + gap
         placed = []
         for row in rows:
             wide = (inner - gap * (len(row) - 1)) // len(row)
-            is_told = row is not below or told(row)
+            is_told = row is not below or fits_in_one_row(row)
             for i, (name, words, icon, press) in enumerate(row):
                 rect = pygame.Rect(self._details_rect.x + pad + i * (wide + gap), y, wide, high)
                 first = row is rows[0] and i == 0 and name != "remove"
@@ -443,7 +448,7 @@ class ReplaysScene(Scene):
     def _read_entries(self) -> None:
         self._entries = self._summaries.corrected_entries(list_saved_matches(self.stage.saves))
         self._rows.show_entries(filter_entries(self._entries, self._filter))
-        self._summaries.ask_for(self._rows.entries)
+        self._summaries.request_summaries(self._rows.entries)
         self._to_load = self._rows.selected_entry
 
     def _refresh(self) -> None:
@@ -453,7 +458,7 @@ class ReplaysScene(Scene):
         if self._rows.entries:
             self._buttons.focus_button(f"{ROW_PREFIX}{self._rows.selected_index}")
 
-    def _follow_focus(self) -> None:
+    def _select_focused_row(self) -> None:
         """The row that the keyboard has come to is the selected one."""
         focused = self._buttons.focused
         if focused is not None and focused.name.startswith(ROW_PREFIX):

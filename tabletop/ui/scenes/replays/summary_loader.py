@@ -1,7 +1,8 @@
-"""Loads what rows of saved matches say beyond the first and last line of a file, such as who won.
+"""SummaryLoader: asks the worker for what a list of saved matches shows and only a replay tells.
 
-SummaryLoader asks the worker for one match after the other, those on the screen first, and remembers the answers as
-long as the file doesn't change. Rows are drawn at once and filled in when an answer comes.
+Used by the list of saved matches and the title's bar. One match after the other is asked for, visible rows first;
+rows are drawn at once and filled in when an answer comes. Answers are kept in a cache of the program by file and time
+of change. Call `cancel_questions` when the page goes.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     from tabletop.play.listing import SavedMatchEntry
     from tabletop.ui.stage.stage import Stage
 
-_OF_FILE: LazyRef[Any] = LazyRef("tabletop.play.summary:of_file")
+_OF_FILE: LazyRef[Any] = LazyRef("tabletop.play.summary:summary_of_file")
 _known: Cache[tuple[Path, float], MatchSummary | None] = Cache("summaries of matches", 4096)
 """By file and time of its last change: the list is opened often, and files seldom change."""
 
@@ -40,7 +41,7 @@ class SummaryLoader:
         self._wanted: deque[SavedMatchEntry] = deque()
         self._query: Query[SavedMatchEntry] = Query()
 
-    def ask_for(self, entries: Iterable[SavedMatchEntry]) -> None:
+    def request_summaries(self, entries: Iterable[SavedMatchEntry]) -> None:
         """These rows are shown from now on, the first ones first."""
         self._wanted = deque(entry for entry in entries if entry.header and not entry.problem and not _is_known(entry))
 
@@ -94,7 +95,7 @@ def scenario_title(entry: SavedMatchEntry) -> str:
     if entry.header is None:
         return ""
     try:
-        words = wording.shown_messages(entry.game)
+        words = wording.localised_messages(entry.game)
     except (ContentError, UnknownGame):
         return ""
     first = next(iter(words.options), "")

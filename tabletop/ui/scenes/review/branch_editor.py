@@ -1,6 +1,8 @@
-"""Branches in the review: begun at the ply that is shown, named, shown, and dropped.
+"""BranchEditor: begins, names, switches and drops branches of the match that the review shows.
 
-Each change goes through `match.branches`; what hidden cards forbid is refused with a sentence.
+Made by ReviewScene. The only part of the review that changes a match and its file, through `match.branches`; a match
+that was opened only to be watched is opened again for writing first. What would take back another person's secret
+decision is refused with a sentence and an exercise is offered instead.
 """
 
 from __future__ import annotations
@@ -136,7 +138,7 @@ class BranchEditor:
             return ""
         current = next(branch.name for branch in self._session.match.branches.all_branches() if branch.is_current)
         try:
-            found = saved_matches.load(self.path, self._stage.library)
+            found = saved_matches.load_match(self.path, self._stage.library)
         except SaveError as error:
             return say("review.not_writable", why=load_error_text(error))
         match = found.match

@@ -1,7 +1,8 @@
-"""Who was winning when: the curve of a match in a game with an analyst.
+"""EvaluationCurve: who was winning at each ply of a match, judged by the game's analyst.
 
-Every position of the line is judged in the worker, each only once, and branches share what they have in common. The
-scrubber draws it, the page of the end finds the turning point in it.
+Used by the review (scrubber, lists, explanation) and by the highlights of a match. Positions are judged in the
+worker, one at a time and each once; verdicts are kept by position, so branches share them. `is_silent` means that
+nobody can judge: hidden information, more than two players, or no analyst. Only reads the match.
 """
 
 from __future__ import annotations

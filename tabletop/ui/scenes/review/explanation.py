@@ -1,6 +1,7 @@
-"""The panel of the review that explains one move: who did it, in sentences, with dice and clauses.
+"""Explains one move in the review: who did it, what happened, dice, clauses, and boards before and after.
 
-For a move that changed much it also shows the board before and after. All of it is as the chosen viewer may know it.
+`explain_move` makes a MoveExplanation from events as the chosen viewer learned them; ExplanationPanel measures and
+draws it. Used by `review.picture` only, which makes the buttons for the clauses.
 """
 
 from __future__ import annotations
@@ -211,7 +212,7 @@ class ExplanationPanel:
     ) -> None:
         """Draws it; `views` are those before and after."""
         stage, metrics = self._stage, self._stage.metrics
-        draw.panel(stage, surface, rect, accent=bool(story.mistake_text))
+        draw.draw_panel(stage, surface, rect, accent=bool(story.mistake_text))
         pad = metrics.px(16)
         inner = pygame.Rect(rect.x + pad, rect.y, rect.w - 2 * pad, rect.h)
         y = self._draw_heading(surface, inner, story)
@@ -261,7 +262,7 @@ class ExplanationPanel:
     def _draw_mistake(self, surface: DisplayList, rect: pygame.Rect, words: str) -> int:
         stage, metrics = self._stage, self._stage.metrics
         side = metrics.grown(22, 0.6)
-        surface.blit(draw.icon(stage, "warning", side, stage.theme.warning), rect.topleft)
+        surface.blit(draw.icon_picture(stage, "warning", side, stage.theme.warning), rect.topleft)
         beside = pygame.Rect(rect.x + side + metrics.px(8), rect.y, self._mistake_width(rect.w), 0)
         return draw.paragraph(stage, surface, words, beside, size=SMALL, bold=True, colour=stage.theme.warning)
 
@@ -272,7 +273,7 @@ class ExplanationPanel:
         stage, metrics = self._stage, self._stage.metrics
         size = min(room.h - metrics.px(8), (room.w - metrics.px(44)) // 2, metrics.px(_SMALL_BOARD * 2))
         middle = room.centery
-        arrow = draw.icon(stage, "chevron_right", metrics.px(24), stage.theme.accent)
+        arrow = draw.icon_picture(stage, "chevron_right", metrics.px(24), stage.theme.accent)
         surface.blit(arrow, arrow.get_rect(center=(room.centerx, middle)))
         for view, side in zip(views, ("left", "right"), strict=True):
             made = self._small_board(view, size, trace, views)
@@ -281,7 +282,7 @@ class ExplanationPanel:
 
     def _small_board(self, view: Any, size: int, trace: Steps, views: tuple[Any, Any]) -> pygame.Surface:
         key = "story", view, size, trace, views
-        return self._stage.sprites.get_made(key, lambda: self._render_board(view, size, trace, views))
+        return self._stage.sprites.get_or_make(key, lambda: self._render_board(view, size, trace, views))
 
     def _render_board(self, view: Any, size: int, trace: Steps, views: tuple[Any, Any]) -> pygame.Surface:
         self._board.layout(pygame.Rect(0, 0, size, size))

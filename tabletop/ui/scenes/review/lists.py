@@ -1,6 +1,7 @@
-"""The two lists beside the review's board: every move in a sentence, and the branches.
+"""The two lists beside the review's board: every move in a sentence (MoveRows), and the branches (BranchRows).
 
-They show and choose; going to a ply is the scene's.
+Made by ReviewScene, laid out and drawn by its picture. They draw visible rows only and call back with the ply or
+branch that was pressed; they change nothing. Sentences of outcomes are cached by ply and width.
 """
 
 from __future__ import annotations
@@ -81,7 +82,7 @@ class MoveRows:
 
     def draw(self, surface: DisplayList) -> None:
         """Draws the rows that are seen."""
-        draw.panel(self._stage, surface, self.rect)
+        draw.draw_panel(self._stage, surface, self.rect)
         for row in self.scroll_list.visible_rows:
             self._draw_row(surface, row)
         self.scroll_list.draw_thumb(surface)
@@ -91,9 +92,9 @@ class MoveRows:
         place = self.scroll_list.row_rect(ply)
         if ply in (viewing.ply, self.scroll_list.hovered_row):
             fill = theme.hovered if ply == viewing.ply else theme.raised
-            surface.blit(draw.rounded(stage, place.size, fill, radius=6), place)
+            surface.blit(draw.rounded_rect(stage, place.size, fill, radius=6), place)
         x, y = place.x + metrics.px(8), place.centery
-        right = self._draw_signs(surface, ply, place)
+        right = self._draw_mistake_and_fork_signs(surface, ply, place)
         if not ply:
             draw.text(stage, surface, say("review.start"), (x, y), size=SMALL, colour=theme.secondary, width=right - x)
             return
@@ -131,14 +132,14 @@ class MoveRows:
             self._outcome_cache[key] = next(fits, "")
         return self._outcome_cache[key]
 
-    def _draw_signs(self, surface: DisplayList, ply: int, place: pygame.Rect) -> int:
+    def _draw_mistake_and_fork_signs(self, surface: DisplayList, ply: int, place: pygame.Rect) -> int:
         """A sign for what was given away and one for a fork; returns the x at which they begin."""
         stage, metrics = self._stage, self._stage.metrics
         side, x = metrics.grown(18, 0.6), place.right - metrics.px(6)
         signs = [("warning", stage.theme.warning)] if self._curve.mistake_at(ply) else []
         signs += [("branch", stage.theme.accent)] if ply in self._scrubber.forks else []
         for name, colour in signs:
-            made = draw.icon(stage, name, side, colour)
+            made = draw.icon_picture(stage, name, side, colour)
             surface.blit(made, made.get_rect(midright=(x, place.centery)))
             x -= side + metrics.px(4)
         return x - metrics.px(4)
@@ -157,7 +158,7 @@ class MoveRows:
                 viewing.story.match_seated_at(ply),
                 viewing.match.past.events(ply, viewing.review_viewer.viewer_seat_at(ply)),
             )
-            sides = wording.without_names(seated)
+            sides = wording.with_side_names(seated)
             told = [join_sentences(wording.event_line(each, event) for event in events) for each in (seated, sides)]
             began = (wording.event_line(each, event) for each in (seated, sides) for event in events[:1])
             self._sentences[ply] = (*told, *began)
@@ -224,7 +225,7 @@ class BranchRows:
 
     def draw(self, surface: DisplayList) -> None:
         """Draws the panel under the buttons."""
-        draw.panel(self._stage, surface, self.rect)
+        draw.draw_panel(self._stage, surface, self.rect)
         self.scroll_list.draw_thumb(surface)
 
     def draw_names_and_facts(self, surface: DisplayList) -> None:
@@ -235,7 +236,7 @@ class BranchRows:
             side = metrics.grown(22, 0.5)
             closed = not branch.is_current and self._session.match.branches.is_closed(branch.name)
             colour = theme.accent if branch.is_current else theme.disabled if closed else theme.secondary
-            mark = draw.icon(stage, "branch" if row else "list", side, colour)
+            mark = draw.icon_picture(stage, "branch" if row else "list", side, colour)
             surface.blit(mark, mark.get_rect(midleft=(place.x + metrics.px(10), place.centery)))
             x = place.x + metrics.px(20) + side
             room = place.w - (x - place.x) - metrics.grown(52, 0.5)

@@ -1,4 +1,9 @@
-"""How the review looks: bar, board, the strip with its buttons, lists, the explanation and the brass button."""
+"""Draws the review: bar, board, scrubber with its buttons, lists, the explanation of a move, next steps.
+
+Owned by ReviewScene, which it knows as ReviewPictureHost. It computes the layout, makes all buttons anew with each
+`refresh`, and draws; what a button does is the scene's. It changes neither the match nor the shown ply. The height of
+the explanation stays the same for most moves, so that the lists do not jump.
+"""
 
 from __future__ import annotations
 
@@ -127,7 +132,7 @@ class ReviewPictureHost(Protocol):
     def onward_words(self) -> tuple[str, str] | None:
         """What follows from the match, in words and with its icon; None where nothing does."""
 
-    def open_what_follows(self) -> None:
+    def open_following_page(self) -> None:
         """What follows."""
 
     def replay_clips(self) -> None:
@@ -346,7 +351,7 @@ class ReviewPicture:
         return [
             replace(branch, kind=ButtonKind.RAISED),
             Button(
-                "onward", after, scene.open_what_follows, *onward, ButtonKind.PRIMARY, align=ButtonAlign.LEFT, key="n"
+                "onward", after, scene.open_following_page, *onward, ButtonKind.PRIMARY, align=ButtonAlign.LEFT, key="n"
             ),
         ]
 
@@ -379,7 +384,7 @@ class ReviewPicture:
         if clip.right > parts.listing.x:
             self._draw_column(surface)
         if clip.bottom > parts.strip.y - stage.metrics.text_px(40):
-            draw.panel(stage, surface, parts.strip)
+            draw.draw_panel(stage, surface, parts.strip)
             self._draw_counter(surface)
             self._draw_badges(surface)
         self.buttons.draw(surface)
@@ -462,5 +467,5 @@ class ReviewPicture:
             mark = draw.seat_mark(stage, leader, metrics.grown(18, 0.6))  # instead of a name that is too long
             surface.blit(mark, mark.get_rect(midleft=(x, y)))
             x, room = x + mark.get_width() + metrics.px(8), room - mark.get_width() - metrics.px(8)
-            stands = say("review.leads_least", turns=scene.session.leader_turns)
+            stands = say("review.leads_least", turns=scene.session.turns_to_win)
         draw.text(stage, surface, stands, (x, y), size=SMALL, width=room, colour=stage.theme.secondary)

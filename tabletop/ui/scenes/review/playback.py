@@ -1,6 +1,7 @@
-"""Playing a match in the review: step by step, or by itself at one of several speeds.
+"""Playback: steps through a match in the review, by keys and buttons or by itself at several speeds.
 
-Each step is a clip of the review's story. The buttons of the strip and the arrow keys call it.
+Made by ReviewScene; the buttons of the strip and the arrow keys call it. Each step is a clip of the review's story;
+the match is not touched. Call `restart_timer` when another ply is shown.
 """
 
 from __future__ import annotations
@@ -37,14 +38,14 @@ class Playback:
     def step_plies(self, by: int) -> None:
         """So many plies on, or back; one on cuts short what is told on the way there."""
         self.stop_playing()
-        if by == 1 and self.cut_clip():
+        if by == 1 and self.skip_running_clip():
             return
         self._look_at(self._session.story.last_known_ply + by)
 
-    def cut_clip(self) -> bool:
+    def skip_running_clip(self) -> bool:
         """Ends what moves of a result that is told, then its time to be read; whether there was any."""
         story = self._session.story
-        if not story.is_telling_result:
+        if not story.is_showing_result:
             return False
         story.skip_part(self._stage.now)
         return True
@@ -87,7 +88,7 @@ class Playback:
 
     def update(self, now: float) -> None:
         """Plays on when it is time; a result that is told stays until it was read."""
-        if self._session.story.is_telling_result:
+        if self._session.story.is_showing_result:
             self._next_at = now + _SECONDS_PER_PLY / self.speed
         if not self.is_playing or now < self._next_at:
             return

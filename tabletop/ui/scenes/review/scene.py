@@ -1,4 +1,10 @@
-"""Looking through a match: a scrubber, every move explained, and branches from any point."""
+"""The scene for looking through a match: a scrubber, every move explained, and branches from any point.
+
+Opened by the scene name "review", by `open_review` with a file, and from the table, its end and the evening. It joins
+the parts of this folder (session, playback, scrubber, lists, curve) and holds no state of the game: ReviewSession
+knows the ply and the viewer. The match changes only through `branch_editor`, and another window or table may change
+it too, therefore the scene listens to it.
+"""
 
 from __future__ import annotations
 
@@ -68,9 +74,9 @@ class ReviewScene(Scene):
         self.session = ReviewSession(
             stage, match, self.board, self.curve, reader=self, viewer=viewer, review_viewer=eyes, ply=ply
         )
-        self.scrubber = Scrubber(stage, self.curve, self.look_at, self.session.ply_label)
-        self.playback = Playback(stage, self.session, self.look_at, self._refresh_buttons)
-        self.branch_editor = BranchEditor(stage, self.session, path, self._take_reopened_match, self._open_table)
+        self.scrubber = Scrubber(stage, self.curve, self.show_ply, self.session.ply_label)
+        self.playback = Playback(stage, self.session, self.show_ply, self._refresh_buttons)
+        self.branch_editor = BranchEditor(stage, self.session, path, self._switch_to_reopened_match, self._open_table)
         self.move_rows = MoveRows(stage, self.session, self.curve, self.scrubber, self._press_row)
         self.branch_rows = BranchRows(stage, self.session)
         self.board.seat_at_bottom = self.session.viewer
@@ -166,7 +172,7 @@ class ReviewScene(Scene):
 
     # --- looking --------------------------------------------------------------------------------------------------
 
-    def look_at(self, ply: int) -> None:
+    def show_ply(self, ply: int) -> None:
         """Shows the board after so many plies; the neighbouring ones are moved to, the next one with what it told."""
         story = self.session.story
         ply = max(0, min(ply, self.session.match.length))
@@ -226,7 +232,7 @@ class ReviewScene(Scene):
             else None
         )
 
-    def open_what_follows(self) -> None:
+    def open_following_page(self) -> None:
         """What follows: a page over this one, or another match in the place of all this."""
         scene = scene_after_match(self.stage, self.session.match, self.branch_editor.path)
         if registry.page_after_match(self.session.match):
@@ -247,8 +253,8 @@ class ReviewScene(Scene):
     def _press_row(self, ply: int) -> None:
         """A row of the list: how it stood then; pressed once more, what was told of it."""
         if ply != self.session.story.last_known_ply:
-            self.look_at(ply)
-        elif not self.playback.cut_clip():
+            self.show_ply(ply)
+        elif not self.playback.skip_running_clip():
             self.replay_clips()
 
     def _handle_key(self, event: KeyEvent) -> None:
@@ -268,7 +274,7 @@ class ReviewScene(Scene):
             if not self.session.story.waits_for_person(self.stage.now):
                 self.playback.toggle_playing()
             else:
-                self.playback.cut_clip()
+                self.playback.skip_running_clip()
         else:
             buttons.handle(event)
 
@@ -302,7 +308,7 @@ class ReviewScene(Scene):
         elif event.kind == PointerKind.PRESS and self.picture.layout_.board.collidepoint(
             self.stage.to_pixels(event.pos)
         ):
-            if self.playback.cut_clip():
+            if self.playback.skip_running_clip():
                 return
             self._show_place_large(self.stage.to_pixels(event.pos))
             refused, offered = (
@@ -339,7 +345,7 @@ class ReviewScene(Scene):
         if self.stage.scene is self:
             self.layout()
 
-    def _take_reopened_match(self, found: LoadedMatch) -> None:
+    def _switch_to_reopened_match(self, found: LoadedMatch) -> None:
         self._unlisten()
         self.session.take_reloaded_match(found.match)
         self._unlisten = found.match.listen_for_changes(None, self._on_match_change)
@@ -357,7 +363,7 @@ class ReviewScene(Scene):
 def open_review(stage: Stage, path: Path) -> None:
     """Opens a saved match to be looked through, or says why it cannot be; the file stays as it is."""
     try:
-        found = saved_matches.load(path, stage.library, resume=False)
+        found = saved_matches.load_match(path, stage.library, resume=False)
     except SaveError as error:
         stage.toast.show(say("title.not_opened", file=path.name, why=load_error_text(error)))
         return
@@ -372,7 +378,7 @@ def open_scene(stage: Stage, request: Request) -> ReviewScene:
         return ReviewScene(stage, request.match, viewer=request.viewer, eyes=request.detail, ply=at, over_table=True)
     if request.save is None:
         return ReviewScene(stage, example_match(request.game))
-    found = saved_matches.load(request.save, stage.library, resume=False)
+    found = saved_matches.load_match(request.save, stage.library, resume=False)
     if found.match.result is not None:  # how it ended, whatever was tried since
         found.match.branches.switch_to(TRUNK)
     report_damage(stage, found)

@@ -1,7 +1,8 @@
-"""The state of a review: at which ply, as which viewer, on which branch a match is looked through.
+"""ReviewSession and ReviewViewer: at which ply, as which viewer, and on which branch a match is shown.
 
-The scene and its parts read it; going to a ply moves its story, never the match. ReviewViewer offers whose eyes may
-look: while a match with secrets goes on only one's own and the public's, after its end everybody's.
+Made by ReviewScene and read by all its parts. Going to a ply moves the review's story, never the match. ReviewViewer
+decides whose view may be chosen: while a match with hidden information goes on only one's own and the public one,
+after its end everybody's. Choosing a view that shows hidden things is written into the match before it is shown.
 """
 
 from __future__ import annotations
@@ -103,7 +104,7 @@ class ReviewViewer:
     def allows_branches(self) -> bool:
         """Whether a branch may begin: not where it would take back what another person decided in secret."""
         people = [sitter for sitter in self._match.sitters if sitter.is_person]
-        alone = len(people) < 2 and not self._match.seating.has_anybody_left
+        alone = len(people) < 2 and not self._match.seating.did_anybody_leave_seat
         return not self._match.game.hidden or alone or self._match.outcome is not None
 
 
@@ -175,7 +176,7 @@ class ReviewSession:
         return self._board.words.notation(text) if text else ""
 
     @property
-    def is_prose(self) -> bool:
+    def is_notation_prose(self) -> bool:
         """Whether moves are told in words rather than by a notation."""
         return self._board.words.prose
 
@@ -184,14 +185,14 @@ class ReviewSession:
 
         Such is chance in a game that is told in prose, and what is hidden in part; () for every other one.
         """
-        says = self.notation(ply) and (self.match.past.actor(ply) >= 0 or not self.is_prose)
+        says = self.notation(ply) and (self.match.past.actor(ply) >= 0 or not self.is_notation_prose)
         learned = () if says or not ply else self.learned_events(ply)
         seated = self.story.match_seated_at(ply)
         return tuple(filter(None, (wording.event_sentences(seated, learned[begin:]) for begin in range(len(learned)))))
 
     def chance_wordings(self, ply: int) -> tuple[str, ...]:
         """As `outcome_wordings`, but of chance alone: what is hidden has no heading."""
-        return self.outcome_wordings(ply) if self.is_prose and ply and self.match.past.actor(ply) < 0 else ()
+        return self.outcome_wordings(ply) if self.is_notation_prose and ply and self.match.past.actor(ply) < 0 else ()
 
     def ply_label(self, ply: int, room: int = sys.maxsize) -> str:
         """A ply in a few words, as over the handle; of what came out only what fits into so many pixels."""
@@ -215,7 +216,7 @@ class ReviewSession:
             return say("review.level")
         side = wording.side_name(self.match.header.game, self.leader or 0)
         if short:
-            return say("review.leads_short", side=side, turns=self.leader_turns)
+            return say("review.leads_short", side=side, turns=self.turns_to_win)
         return wording.winning_moves_text(
             "table.won_in", verdict.winning_moves, loser_moves_last=verdict.loser_moves_last, side=side
         )
@@ -230,7 +231,7 @@ class ReviewSession:
         return seat if verdict.kind == VerdictKind.WON else 1 - seat
 
     @property
-    def leader_turns(self) -> int | None:
+    def turns_to_win(self) -> int | None:
         """In how many moves of the winner's own that is, where there is little room: one at least."""
         verdict = self._curve.verdict_at(self.ply) if self.leader is not None else None
         return max(1, verdict.winning_moves or 0) if verdict is not None else None
@@ -240,7 +241,7 @@ class ReviewSession:
 
 
 def _only_person(match: Match[Any, Any, Any]) -> Seat | None:
-    if match.game.hidden and match.seating.has_anybody_left:
+    if match.game.hidden and match.seating.did_anybody_leave_seat:
         return None  # who has left knows the file, and did not know these cards
     people = [seat for seat, sitter in enumerate(match.sitters) if sitter.is_person]
     return people[0] if len(people) == 1 else None

@@ -1,6 +1,8 @@
-"""A small board in the rulebook: it shows one position, plays its actions, and lets its pieces be dragged.
+"""RulebookFigure: a small board in the rulebook that shows a position and plays its actions.
 
-A dragged piece opens a table on which the position can be tried (`exercise`). It draws with the game's own board.
+Used by `figure_gallery` only. It replays the picture's actions by the game's rules and draws with the game's own
+board, into a surface of its own, which is drawn anew only while it plays or is dragged. A piece that is dragged opens
+an exercise table with the same position.
 """
 
 from __future__ import annotations
@@ -12,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 import pygame
 
 from tabletop.content import rulebook_pictures
-from tabletop.content.prose import Picture
+from tabletop.content.prose import RulebookPicture
 from tabletop.rules.game import Game
 from tabletop.ui.boards.board import make_board
 from tabletop.ui.boards.marks import MarkKind, Marks, Point, places_on_board
@@ -22,7 +24,7 @@ from tabletop.ui.gesture.picker import Steps, TargetId
 from tabletop.ui.gesture.picking import DRAG_MOUSE, DRAG_TOUCH
 from tabletop.ui.stage.events import MouseButton, PointerEvent, PointerKind
 from tabletop.ui.stage.stage import Stage
-from tabletop.ui.stage.timeline import Timeline, between, eased
+from tabletop.ui.stage.timeline import Timeline, ease_in_out, interpolate_point
 
 if TYPE_CHECKING:
     from tabletop.ui.scenes.table.scene import TableScene
@@ -39,7 +41,7 @@ _BEND, _SHORT, _HEAD, _WIDE = 0.27, 0.2, 0.055, 0.016
 class RulebookFigure:
     """At rest it shows the position before the last action on the board, with marks where that begins and ends."""
 
-    def __init__(self, stage: Stage, game: Game[Any, Any, Any], picture: Picture) -> None:
+    def __init__(self, stage: Stage, game: Game[Any, Any, Any], picture: RulebookPicture) -> None:
         self._stage = stage
         self._played = rulebook_pictures.play_picture(game, picture)
         self.board = make_board(stage, game)
@@ -60,7 +62,7 @@ class RulebookFigure:
         return self._animation is not None
 
     @property
-    def carried_from(self) -> TargetId | None:
+    def refused_piece_origin(self) -> TargetId | None:
         """Where the piece comes from that is tried where it may not go."""
         return self._carried_piece[0] if self._carried_piece else None
 
@@ -70,9 +72,9 @@ class RulebookFigure:
         return bool(self._played.actions)
 
     @property
-    def rest_state(self) -> Any:
+    def idle_state(self) -> Any:
         """The state that it shows at rest."""
-        return self._played.states[self._rest_index]
+        return self._played.states[self._idle_index]
 
     def layout(self, side: int) -> None:
         """Is drawn that large from now on, in pixels, and rests."""
@@ -83,12 +85,12 @@ class RulebookFigure:
         self._timeline = Timeline(
             pace=self._stage.settings.animation_speed, reduced=self._stage.settings.reduced_motion
         )
-        self.show_rest()
+        self.show_idle_position()
 
-    def show_rest(self) -> None:
+    def show_idle_position(self) -> None:
         """Shows what it shows when nobody looks."""
         self._animation, self._carried_piece = None, None
-        ways, last = [self._path_on_board(i) for i in range(len(self._played.actions))], self._rest_index
+        ways, last = [self._path_on_board(i) for i in range(len(self._played.actions))], self._idle_index
         self.board.show(self._played.views[last])
         self.marks = self._action_marks(last) if self.has_actions else Marks()
         self._arrow_path = ways[last] if self.has_actions else ()
@@ -121,7 +123,7 @@ class RulebookFigure:
             try:
                 self._step_end = next(self._animation)
             except StopIteration:
-                self.show_rest()
+                self.show_idle_position()
                 return
         self.board.update(now)
         self._render_surface()
@@ -170,7 +172,7 @@ class RulebookFigure:
         return Marks(selected=path[0], path=path[:-1], targets={path[-1]: kind})
 
     @property
-    def _rest_index(self) -> int:
+    def _idle_index(self) -> int:
         """Which of the positions lies there at rest: that before the last action with a way on the board."""
         ways = [self._path_on_board(i) for i in range(len(self._played.actions))]
         return max(range(len(ways)), key=lambda i: (len(ways[i]) > 1, i), default=0)
@@ -184,7 +186,7 @@ class RulebookFigure:
         if self._carried_piece:
             place, start, end = self._carried_piece
             share = self._timeline.progress("reach", self._now)
-            at = between(start, end, 1.0 if share is None else eased(share))
+            at = interpolate_point(start, end, 1.0 if share is None else ease_in_out(share))
             marks = Marks(targets=marks.targets, flashing=marks.flashing, lifted=place, held_at=at)
         self.surface = draw_as_picture(self.surface.get_size(), lambda sheet: self._draw_board(sheet, marks))
 
@@ -204,7 +206,7 @@ class RulebookFigure:
 def render_arrow(canvas: Canvas, side: int, start: Point, end: Point, *, barred: bool = False) -> pygame.Surface:
     """An arrow on a clear square with a side in pixels, bent away from the middle; dashed where it is barred."""
     bow = _bend_point(side, start, end)
-    start, end = between(start, bow, _SHORT), between(end, bow, _SHORT)
+    start, end = interpolate_point(start, bow, _SHORT), interpolate_point(end, bow, _SHORT)
     angle, head, wide = math.atan2(end[1] - bow[1], end[0] - bow[0]), side * _HEAD, side * _WIDE
     left, right = (
         (end[0] - head * math.cos(angle + turn), end[1] - head * math.sin(angle + turn)) for turn in (-0.5, 0.5)
@@ -224,7 +226,7 @@ def render_arrow(canvas: Canvas, side: int, start: Point, end: Point, *, barred:
 
 def _bend_point(side: int, start: Point, end: Point) -> Point:
     """The point that pulls the line aside."""
-    middle, far = between(start, end, 0.5), math.dist(start, end) or 1.0
+    middle, far = interpolate_point(start, end, 0.5), math.dist(start, end) or 1.0
     across = ((end[1] - start[1]) / far, (start[0] - end[0]) / far)
     outwards = across[0] * (middle[0] - side / 2) + across[1] * (middle[1] - side / 2)
     bend = math.copysign(_BEND * far, outwards)
@@ -235,7 +237,7 @@ def _svg_point(point: Point) -> str:
     return f"{point[0]:.1f} {point[1]:.1f}"
 
 
-class HasFigure(Protocol):
+class FigureHolder(Protocol):
     """A picture on a page."""
 
     @property
@@ -246,7 +248,9 @@ class HasFigure(Protocol):
 class FigureDrag:
     """From the press on a picture to the release; what moved no further than a click does is none."""
 
-    def __init__(self, card: HasFigure, corner: tuple[int, int], pressed: PointerEvent, pixel: tuple[int, int]) -> None:
+    def __init__(
+        self, card: FigureHolder, corner: tuple[int, int], pressed: PointerEvent, pixel: tuple[int, int]
+    ) -> None:
         """`corner` is that of the board, in pixels of the window."""
         self.card = card
         self._corner = corner

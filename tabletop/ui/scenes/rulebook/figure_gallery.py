@@ -1,6 +1,7 @@
-"""The pictures on a page of the rulebook: cards with a small board and its caption, which play when looked at.
+"""FigureGallery: the figures on a rulebook page, as cards that play when looked at and can be tried.
 
-Each card holds a RulebookFigure; the scene lays the gallery out between paragraphs.
+Used by RulebookScene, which lays it out between paragraphs. Each card holds a RulebookFigure; figures are kept while
+their size stays. Drawn over the form, and handles the pointer before the form does.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import pygame
 
-from tabletop.content.prose import Picture
+from tabletop.content.prose import RulebookPicture
 from tabletop.rules.game import Game
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
@@ -46,7 +47,7 @@ class FigureCard:
     """One picture on the page; places are counted from the card's corner."""
 
     name: str
-    picture: Picture
+    picture: RulebookPicture
     figure: RulebookFigure
     board_rect: pygame.Rect
     caption: Passage
@@ -63,7 +64,7 @@ class FigureGallery:
         self._game = game
         self.cards: list[FigureCard] = []
         """The pictures of the page, in its order."""
-        self._figures_before: dict[tuple[Picture, int], RulebookFigure] = {}
+        self._figures_before: dict[tuple[RulebookPicture, int], RulebookFigure] = {}
         """Boards of the page that was shown before, which may be the same one."""
         self._looked_at = ""
         self._drag: FigureDrag | None = None
@@ -87,15 +88,15 @@ class FigureGallery:
         self.cards, self._looked_at, self._drag = [], "", None
         for figure in self._figures_before.values():
             if figure.is_playing:
-                figure.show_rest()
+                figure.show_idle_position()
 
-    def pictures_height(self, shown: Sequence[Picture], width: int, *, large: bool = False) -> int:
+    def pictures_height(self, shown: Sequence[RulebookPicture], width: int, *, large: bool = False) -> int:
         """Height in pixels that `put` takes; 0 without pictures."""
         rows = self._picture_rows(shown, width, self._board_side(width, large=large))
         return sum(high for high, _ in rows) + self._gap * max(0, len(rows) - 1)
 
     def put_pictures(
-        self, shown: Sequence[Picture], at: pygame.Rect, query: str, *, large: bool = False
+        self, shown: Sequence[RulebookPicture], at: pygame.Rect, query: str, *, large: bool = False
     ) -> list[pygame.Rect]:
         """Lays the pictures out from the top of `at`; returns where the query stands in captions."""
         found: list[pygame.Rect] = []
@@ -110,7 +111,7 @@ class FigureGallery:
                 self._form.add_button(
                     card.try_button_rect.move(box.topleft),
                     say("rulebook.try"),
-                    partial(self._try_card, card),
+                    partial(self._open_card_exercise, card),
                     name=f"try {card.name}",
                     label=join_label(say("rulebook.try"), picture.caption),
                     icon="hand",
@@ -121,7 +122,7 @@ class FigureGallery:
             y += high + self._gap
         return found
 
-    def play_looked_at(self) -> None:
+    def play_pointed_figures(self) -> None:
         """Plays what the pointer or the keyboard's focus has just come to."""
         at = self._form.pointer
         under = [card for card in self.cards if self._visible_card_rect(card).collidepoint(at)]
@@ -140,7 +141,7 @@ class FigureGallery:
             self._drag, self._was_drag = None, False
             card = next((each for each in self.cards if self._visible_board_rect(each).collidepoint(pixel)), None)
             if card is not None:
-                card.figure.show_rest()
+                card.figure.show_idle_position()
                 self._drag = FigureDrag(card, self.board_corner(card), event, pixel)
         elif self._drag is not None and event.kind == PointerKind.MOVE:
             self._drag.follow_pointer(event.pos, pixel)
@@ -153,7 +154,7 @@ class FigureGallery:
         if not drag.is_drag:
             return
         card = next(each for each in self.cards if each is drag.card)
-        card.figure.show_rest()
+        card.figure.show_idle_position()
         if drag.target is not None and drag.origin is not None:
             replay_drag(self._open_exercise(card), drag.origin, drag.target, raw)
 
@@ -190,7 +191,7 @@ class FigureGallery:
         surface.blit(card.figure.surface, board)
         surface.blit(card.caption.surface, card.caption_rect.move(rect.topleft))
         if card.figure.has_actions and not card.figure.is_playing:
-            icon = draw.icon(self._stage, "play", round(board.w * _PLAY_ICON_SHARE), self._stage.theme.accent)
+            icon = draw.icon_picture(self._stage, "play", round(board.w * _PLAY_ICON_SHARE), self._stage.theme.accent)
             surface.blit(icon, icon.get_rect(bottomright=board.bottomright))
 
     def _visible_card_rect(self, card: FigureCard) -> pygame.Rect:
@@ -214,7 +215,9 @@ class FigureGallery:
         most = min(round(self._scroll.rect.h * _MOST_HEIGHT_SHARE), width - 2 * metrics.px(_PAD))
         return max(metrics.px(_SIDE), min(metrics.px(_LARGE), most))
 
-    def _picture_rows(self, shown: Sequence[Picture], width: int, side: int) -> list[tuple[int, Sequence[Picture]]]:
+    def _picture_rows(
+        self, shown: Sequence[RulebookPicture], width: int, side: int
+    ) -> list[tuple[int, Sequence[RulebookPicture]]]:
         """The pictures in rows, with the height of each row in pixels."""
         least = side + 2 * self._stage.metrics.px(_PAD)
         columns = max(1, min(len(shown), (width + self._gap) // (least + self._gap)))
@@ -224,7 +227,7 @@ class FigureGallery:
             for row in rows
         ]
 
-    def _card_width(self, width: int, row: Sequence[Picture]) -> int:
+    def _card_width(self, width: int, row: Sequence[RulebookPicture]) -> int:
         return (width - self._gap * (len(row) - 1)) // len(row)
 
     def _caption_width(self, wide: int, side: int) -> int:
@@ -232,12 +235,12 @@ class FigureGallery:
         room = wide - side - 3 * self._stage.metrics.px(_PAD)
         return room if room >= self._stage.metrics.text_px(_LEAST_CAPTION_WIDTH) else 0
 
-    def _card_height(self, picture: Picture, wide: int, side: int) -> int:
+    def _card_height(self, picture: RulebookPicture, wide: int, side: int) -> int:
         pad, beside = self._stage.metrics.px(_PAD), self._caption_width(wide, side)
         words = draw.paragraph_height(self._stage, picture.caption, beside or wide - 4 * pad)
         return self._try_button_height + (max(side, words) + 2 * pad if beside else side + words + 3 * pad)
 
-    def _make_card(self, picture: Picture, box: pygame.Rect, query: str, side: int) -> FigureCard:
+    def _make_card(self, picture: RulebookPicture, box: pygame.Rect, query: str, side: int) -> FigureCard:
         pad, beside = self._stage.metrics.px(_PAD), self._caption_width(box.w, side)
         board = pygame.Rect(pad, pad, side, side)
         if not beside:
@@ -255,7 +258,7 @@ class FigureGallery:
         self.cards.append(card)
         return card
 
-    def _figure_for(self, picture: Picture, side: int) -> RulebookFigure:
+    def _figure_for(self, picture: RulebookPicture, side: int) -> RulebookFigure:
         known = self._figures_before.pop((picture, side), None)
         if known is not None:
             return known
@@ -268,12 +271,12 @@ class FigureGallery:
             card.figure.start_playing(self._stage.now)
         self._was_drag = False
 
-    def _try_card(self, card: FigureCard) -> None:
+    def _open_card_exercise(self, card: FigureCard) -> None:
         self._open_exercise(card)
 
     def _open_exercise(self, card: FigureCard) -> TableScene:
         """A table with the position that lies there, on which whatever the rules allow can be played."""
         setup = card.picture.setup | ({"position": card.picture.position} if card.picture.position else {})
-        table = figure_exercise_scene(self._stage, self._game, setup, card.figure.rest_state)
+        table = figure_exercise_scene(self._stage, self._game, setup, card.figure.idle_state)
         self._stage.push_scene(table)
         return table

@@ -1,6 +1,7 @@
-"""A paragraph of the rulebook as a picture: wrapped, with links to other clauses and marked hits of a search.
+"""Draws a paragraph of the rulebook as a picture, with links to clauses and marked search hits.
 
-The rulebook's scene draws it and asks it where a link was pressed.
+`render_passage` is called by the rulebook's scene and its figure captions; it returns the picture and where the links
+are, in the picture's own pixels. No state.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ class Passage:
     hit: pygame.Rect | None
 
 
-def _find_targets(text: str, targets: Iterable[str]) -> list[TextSpan]:
+def _find_link_spans(text: str, targets: Iterable[str]) -> list[TextSpan]:
     """Where they stand as whole words: no letter or digit of theirs goes on, but one of Japanese may touch them."""
     names = "|".join(map(re.escape, sorted(targets, key=len, reverse=True)))
     found = re.finditer(rf"(?<![A-Za-z0-9])(?:{names})(?![A-Za-z0-9])", text) if names else ()
@@ -45,7 +46,7 @@ def render_passage(
     deep = high + canvas.metrics.px(2)  # the last line keeps what hangs below it
     made = pygame.Surface((max(1, width), max(1, (len(lines) - 1) * high + deep)), pygame.SRCALPHA)
     marked = find_hits(text, query)
-    linked = _find_targets(text, targets)
+    linked = _find_link_spans(text, targets)
     links: list[tuple[str, pygame.Rect]] = []
     first: pygame.Rect | None = None
     begin = 0
@@ -62,12 +63,12 @@ def render_passage(
         for span in marked:
             if (rect := place(span)) is not None:
                 first = first or rect
-                _mark_hit(canvas, made, rect)
+                _highlight_search_hit(canvas, made, rect)
         made.blit(canvas.texts.label(line, pixels, colour or theme.text, bold=bold), (0, i * high))
         links += [(text[slice(*span)], rect) for span in linked if (rect := place(span)) is not None]
     return Passage(made, tuple(links), first)
 
 
-def _mark_hit(canvas: draw.Canvas, surface: DrawTarget, rect: pygame.Rect) -> None:
+def _highlight_search_hit(canvas: draw.Canvas, surface: DrawTarget, rect: pygame.Rect) -> None:
     grown = rect.inflate(canvas.metrics.px(4), 0)
-    surface.blit(draw.rounded(canvas, grown.size, canvas.theme.accent + "59", radius=3), grown)
+    surface.blit(draw.rounded_rect(canvas, grown.size, canvas.theme.accent + "59", radius=3), grown)

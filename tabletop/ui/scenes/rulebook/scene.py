@@ -1,4 +1,9 @@
-"""The rulebook: sections in a list, one page at a time, searchable, every clause by its number."""
+"""The rulebook page: a list of sections, one section at a time, a search, and clauses by their numbers.
+
+Opened by the scene name "rulebook", with a clause as the request's detail, from refusals, details of moves and menus.
+Text comes from `wording.rulebook`, figures from the game's content; nothing here knows a game. `passage` draws
+paragraphs with links, `figure_gallery` the small boards. Only the shown section is laid out.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import pygame
 
 from tabletop.content.games import load_game
-from tabletop.content.prose import Clause, Picture, Section
+from tabletop.content.prose import Clause, RulebookPicture, Section
 from tabletop.ui import wording
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
@@ -159,8 +164,8 @@ class RulebookScene(FormPage):
 
     def draw(self, surface: DisplayList, now: float) -> None:
         surface.blit(draw.table_background(self.stage), (0, 0))
-        draw.panel(self.stage, surface, self._column)
-        draw.panel(self.stage, surface, self._panel)
+        draw.draw_panel(self.stage, surface, self._column)
+        draw.draw_panel(self.stage, surface, self._panel)
         self._draw_bar(surface)
         if not self.sections:
             self._draw_nothing(surface)
@@ -174,7 +179,7 @@ class RulebookScene(FormPage):
             return
         super().handle(event, raw)
         if self.stage.scene is self and not self.figures.is_dragging:
-            self.figures.play_looked_at()
+            self.figures.play_pointed_figures()
 
     def update(self, now: float) -> None:
         super().update(now)
@@ -254,12 +259,12 @@ class RulebookScene(FormPage):
         opening = wording.rulebook(self.game).opening_picture(section)
         return self._put_pictures((opening,) if opening else (), rect, large=True)
 
-    def _pictures_of(self, section: Section, clause: str) -> tuple[Picture, ...]:
+    def _pictures_of(self, section: Section, clause: str) -> tuple[RulebookPicture, ...]:
         """Those of a clause, or of the paragraphs, but for the one that opens the page."""
         opening = wording.rulebook(self.game).opening_picture(section)
         return tuple(picture for picture in section.pictures_of(clause) if picture is not opening)
 
-    def _put_pictures(self, shown: Sequence[Picture], rect: pygame.Rect, *, large: bool = False) -> int:
+    def _put_pictures(self, shown: Sequence[RulebookPicture], rect: pygame.Rect, *, large: bool = False) -> int:
         """Puts pictures on the page; returns the y below them."""
         if not shown:
             return rect.y
@@ -281,7 +286,7 @@ class RulebookScene(FormPage):
         if marked:
             self._scroll_goal = box
             theme = self.stage.theme
-            ground = draw.rounded(self.stage, box.size, theme.raised, radius=8, edge=theme.accent, width=2)
+            ground = draw.rounded_rect(self.stage, box.size, theme.raised, radius=8, edge=theme.accent, width=2)
             self.form.add_picture(box, ground, container=self._text_scroll)
         link = pygame.Rect(box.x + pad // 2, box.y + pad // 2, side, metrics.text_px(BODY * LINE) + pad)
         self.form.add_button(
@@ -326,7 +331,7 @@ class RulebookScene(FormPage):
     def _draw_nothing(self, surface: DisplayList) -> None:
         stage, metrics, panel = self.stage, self.stage.metrics, self._panel
         side = metrics.px(120)
-        book = draw.icon(stage, "book", side, stage.theme.panel_edge)
+        book = draw.icon_picture(stage, "book", side, stage.theme.panel_edge)
         middle = panel.centery - metrics.text_px(30)
         surface.blit(book, book.get_rect(midbottom=(panel.centerx, middle)))
         text = panel.inflate(-metrics.px(80), 0)

@@ -1,7 +1,8 @@
-"""What a game adds to its set-up beyond plain options: pictures, setup keys of its own, buttons.
+"""SetupExtra: what a game adds to its set-up page: pictures, setup keys of its own, buttons.
 
-The game's box names a function that makes a SetupExtra; NoExtra is for games with options only. The set-up asks it for
-the words and picture of each choice and never names a game.
+A Protocol that games implement (`board/setup.py`) and name in their boxes; NoExtra is for games
+with plain options. The set-up asks it for each option and never names a game. Changing a method here means changing
+it in three games.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
-"""The cards of the set-up on which options are chosen, as pictures or lists of words; house rules fold into one
-line.
+"""OptionCards: puts the options of a set-up on cards, as pictures or lists; house rules fold away.
 
-They change the scene's SetupPlan, which is then laid out anew. Options that belong to a seat are in `seat_columns`.
+Used by the set-up page and by the start of a campaign. Each control calls the scene with a new SetupPlan, after which
+everything is laid out again; only the card for the cover changes a setting. Options that belong to a seat are in
+`seat_columns`.
 """
 
 from __future__ import annotations
@@ -101,7 +102,7 @@ class OptionCards:
 
     def _house_rules_label(self, width: int) -> str:
         """That all is as usual, else what differs; how much of it where that is too long."""
-        plan, words = self._scene.plan, wording.shown_messages(self._scene.game.name)
+        plan, words = self._scene.plan, wording.localised_messages(self._scene.game.name)
         settled = dict(plan.options)
         differ = [
             words.option_words(option.name).title for option in _relevant_options(self._scene, folded=True)
@@ -153,12 +154,12 @@ class OptionCards:
     def _put_seed(self, y: int) -> int:
         scene = self._scene
 
-        def type_(seed: str) -> None:
+        def set_seed(seed: str) -> None:
             scene.plan = replace(scene.plan, seed=seed)
 
         text = say("setup.seed_rolls_text" if scene.game.rolls else "setup.seed_text")
         room, below = cards.put_field_card(scene.form, self._scroll, y, say("setup.seed"), text)
-        scene.form.add_entry(room, scene.plan.seed, type_, name="seed", hint=say("setup.seed_hint"), longest=24,
+        scene.form.add_entry(room, scene.plan.seed, set_seed, name="seed", hint=say("setup.seed_hint"), longest=24,
                          container=self._scroll)  # fmt: skip
         return below
 
@@ -171,7 +172,7 @@ class OptionCards:
 
     def _put_list(self, option: Option, y: int) -> int:
         scene, name = self._scene, option.name
-        words, chosen = wording.shown_messages(scene.game.name), dict(scene.plan.options)[name]
+        words, chosen = wording.localised_messages(scene.game.name), dict(scene.plan.options)[name]
         told = {
             value: scene.extra.words(name, value, words.value_words(name, value, option.title(value)))
             for value in option.values
@@ -185,7 +186,7 @@ class OptionCards:
     def _put_tiles(self, option: Option, y: int) -> int:
         """What it is called, the pictures, and what more there is to say about the chosen one, of a stair above it."""
         scene, name, stage = self._scene, option.name, self._stage
-        words, chosen = wording.shown_messages(scene.game.name), dict(scene.plan.options)[name]
+        words, chosen = wording.localised_messages(scene.game.name), dict(scene.plan.options)[name]
         form, quiet, at = scene.form, stage.theme.secondary, pygame.Rect(0, y, self._width, 0)
         tiles = {value: tile for value in option.values if (tile := scene.choice_tile(option, value))}
         usual = words.value_words(name, chosen, option.title(chosen))

@@ -1,6 +1,8 @@
-"""Packs on the set-up screen: content of one's own that can be played with instead of the game's.
+"""PackChoice: which content a match is played with: the game's own or a pack with changed content.
 
-Folders are searched beside the frame loop. A pack with faults is named with what is wrong, and can't be chosen.
+Used by the set-up page and by the start of a campaign. Folders are searched in a thread; `update` takes what was
+found. A pack with faults is named with what is wrong and cannot be chosen, and the chosen one is checked again before
+the match begins, as its files may have changed.
 """
 
 from __future__ import annotations
@@ -24,7 +26,7 @@ from tabletop.ui.scenes.cards import ChoiceCard
 from tabletop.ui.sentences import join_sentences
 
 if TYPE_CHECKING:
-    from tabletop.content.pack_folders import Misplaced
+    from tabletop.content.pack_folders import MisplacedPack
     from tabletop.content.pack_library import Pack
     from tabletop.ui.stage.stage import Stage
 
@@ -52,11 +54,11 @@ class PackChoice:
     def __init__(self, scene: PackHost) -> None:
         self._scene = scene
         self._inbox: SimpleQueue[tuple[Pack, ...]] = SimpleQueue()
-        self._looked_up: tuple[Misplaced, ...] = ()
+        self._looked_up: tuple[MisplacedPack, ...] = ()
         """What the thread has found beside packs, before these are in the inbox."""
         self.found_packs: tuple[Pack, ...] = ()
         """Those in quarantine included."""
-        self.misplaced: tuple[Misplaced, ...] = ()
+        self.misplaced: tuple[MisplacedPack, ...] = ()
         """What lies among the packs and is none."""
         self.chosen_pack: Pack | None = None
         self._start_search()
@@ -77,7 +79,7 @@ class PackChoice:
         self.misplaced = self._looked_up
         return bool(self.found_packs or self.misplaced)
 
-    def is_chosen_unchanged(self) -> bool:
+    def recheck_chosen_pack(self) -> bool:
         """Whether the chosen pack is still what it was; else says so and goes back to the game's own content."""
         if self.chosen_pack is None:
             return True
@@ -143,7 +145,7 @@ class PackChoice:
     def _start_search(self) -> None:
         """Starts looking for packs in a thread: each may need a process that reads it."""
         stage, game, inbox = self._scene.stage, self._scene.game.name, self._inbox
-        if stage.is_safe_mode or not paths.mods().is_dir():
+        if stage.is_safe_mode or not paths.player_packs().is_dir():
             return
 
         def look() -> None:

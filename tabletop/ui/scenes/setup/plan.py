@@ -1,7 +1,8 @@
-"""What people agree on before a match, as a frozen value: who plays, sides, options, the seed.
+"""SetupPlan: what is agreed on before a match, as a frozen value: players, sides, options, seed.
 
-SetupPlan is what the set-up screen changes and the settings remember. `settled_header` makes the Header of the match
-from it: seats are drawn and a seed is chosen.
+Used by the set-up page, campaigns, first games of lessons and rematches. Every change makes a new plan.
+`settled_header` makes the Header of the match from it, in which the sides are drawn and a seed is chosen;
+`settings_lines` and `initial_plan` write and read the lines in the settings and must agree. Draws nothing.
 """
 
 from __future__ import annotations
@@ -221,7 +222,7 @@ def new_header(
         seed=seed,
         friendly_undo=crosses,
         undo_allowed=allowed,
-        started=_utc_stamp(),
+        started=_utc_timestamp(),
         identity=new_identity(),
     )
 
@@ -233,7 +234,7 @@ def header_like(game: Game[Any, Any, Any], old: Header, sitters: Sequence[Sitter
     """
     seated = tuple(sitters) or old.sitters
     return replace(
-        old, sitters=seated, rules_version=game.version, seed=secrets.token_hex(8), started=_utc_stamp(),
+        old, sitters=seated, rules_version=game.version, seed=secrets.token_hex(8), started=_utc_timestamp(),
         identity=new_identity(),
     )  # fmt: skip
 
@@ -254,7 +255,7 @@ def undo_choices(game: Game[Any, Any, Any]) -> tuple[str, ...]:
     return UNDO if game.hidden or game.rolls else UNDO[:-1]
 
 
-def _utc_stamp() -> str:
+def _utc_timestamp() -> str:
     return datetime.now(UTC).isoformat(timespec="seconds")
 
 

@@ -1,6 +1,7 @@
-"""The controls of the set-up for one player: a name, person or computer, and how well that plays.
+"""PlayerControls: the set-up's controls for one player: name, person or computer, and level.
 
-Each press changes the scene's SetupPlan.
+Used by `seat_columns` only. Each press calls the scene with a new SetupPlan. The height is the same for every choice,
+so that nothing moves below the finger.
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ class PlayerControls:
         self._stage = scene.stage
         self._field_height, self._row_gap = cards.field_height(self._stage), self._stage.metrics.px(6)
 
-    def most_height(self, width: int) -> int:
+    def max_height(self, width: int) -> int:
         """Pixels that a player's widgets need at most: a choice moves nothing under the finger.
 
         See docs/decisions.md, What is seen is true.
@@ -83,7 +84,7 @@ class PlayerControls:
         """A line to type in, after the mark of the side or of the lot."""
         scene, stage, side = self._scene, self._stage, round(self._field_height * 0.62)
         lot = scene.plan.by_lot
-        sign = draw.icon(stage, "lot", side, stage.theme.accent) if lot else draw.seat_mark(stage, seat, side)
+        sign = draw.icon_picture(stage, "lot", side, stage.theme.accent) if lot else draw.seat_mark(stage, seat, side)
         at = sign.get_rect(midleft=(row.x, row.centery))
         tip = say("setup.side_lot") if lot else wording.side_name(scene.game.name, seat)
         scene.form.add_picture(at, sign, container=self._scroll, tip=tip)
@@ -92,7 +93,7 @@ class PlayerControls:
         if current_evening.load_people().names:
             entry.w -= row.h + self._row_gap
             at = pygame.Rect(row.right - row.h, row.y, row.h, row.h)
-            scene.form.add_button(at, "", partial(self._offer_people, seat), name=f"who {seat}", icon="person",
+            scene.form.add_button(at, "", partial(self._open_people_menu, seat), name=f"who {seat}", icon="person",
                               label=player_label(seat, say("evening.choose_tip")), tip=say("evening.choose_tip"),
                               container=self._scroll)  # fmt: skip
         hint = scene.plan.seat_names(team=scene.game.team)[seat]
@@ -100,7 +101,7 @@ class PlayerControls:
                          label=player_label(seat, say("setup.name")), hint=hint, longest=LONGEST,
                          container=self._scroll)  # fmt: skip
 
-    def _offer_people(self, seat: Seat) -> None:
+    def _open_people_menu(self, seat: Seat) -> None:
         """Everybody who is remembered and sits nowhere yet, those who are here tonight first."""
         person_menu.open_person_menu(
             self._stage, self._taken_names(), partial(self._seat_person, seat), own=self._scene.plan.players[seat].name
@@ -131,7 +132,7 @@ class PlayerControls:
             places,
             faces,
             chosen,
-            partial(self._set_player_part, seat, "level"),
+            partial(self._set_player_field, seat, "level"),
             name=f"level {seat}",
             label=player_label(seat, say("setup.level")),
             tips=tips,
@@ -143,7 +144,7 @@ class PlayerControls:
             self._scene.plan.with_kind(seat, SitterKind.BOT if value == SitterKind.BOT else SitterKind.PERSON)
         )
 
-    def _set_player_part(self, seat: Seat, part: str, value: str) -> None:
+    def _set_player_field(self, seat: Seat, part: str, value: str) -> None:
         self._scene.change(self._scene.plan.with_player(seat, **{part: value}))
 
     def _set_name(self, seat: Seat, name: str) -> None:
@@ -157,7 +158,7 @@ def _render_level_step(stage: Stage, size: tuple[int, int], share: float, *, lit
 
     def face(colour: str) -> pygame.Surface:
         made = pygame.Surface(size, pygame.SRCALPHA)
-        made.blit(draw.rounded(stage, (size[0], high), colour, radius=5), (0, size[1] - high))
+        made.blit(draw.rounded_rect(stage, (size[0], high), colour, radius=5), (0, size[1] - high))
         return made.premul_alpha()
 
     rest, over = (theme.accent, theme.accent_hovered) if lit else (theme.raised, theme.hovered)

@@ -1,6 +1,7 @@
-"""The last set-up of each company: whoever plays with the same people again begins as they did the last time.
+"""Remembers the last set-up of each group of people, to begin again as they did the last time.
 
-Plans are lines of text in the settings. One that no longer fits the game is fitted or left out.
+Used by the set-up page. Plans are lines of text in the settings (`last_setup`), written by `remember_plan` and read
+by `last_plans`, which must agree. A plan that no longer fits the game is fitted, a damaged one is left out.
 """
 
 from __future__ import annotations
@@ -51,10 +52,10 @@ def remember_plan(game: Game[Any, Any, Any], plan: SetupPlan, settings: Settings
     return kept | {"last_setup": (*kept["last_setup"], *lines)}
 
 
-def group_text(game: Game[Any, Any, Any], plan: SetupPlan, extra: SetupExtra) -> tuple[str, str]:
+def plan_summary_wordings(game: Game[Any, Any, Any], plan: SetupPlan, extra: SetupExtra) -> tuple[str, str]:
     """Who plays, and who plays what with which of the options that everybody looks at."""
     who = _players_text(game, plan)
-    settled, words = dict(plan.options), wording.shown_messages(game.name)
+    settled, words = dict(plan.options), wording.localised_messages(game.name)
     what = [
         words.value_words(option.name, settled[option.name], option.title(settled[option.name])).title
         for option in game.options
@@ -72,7 +73,7 @@ def _players_text(game: Game[Any, Any, Any], plan: SetupPlan) -> str:
         together = join_list(people)
         return say("setup.team_computers", people=together, count=bots) if bots else together
     names = [
-        say("setup.bot_at", name=name, level=wording.level(game.name, player.level))
+        say("setup.bot_at", name=name, level=wording.level_name(game.name, player.level))
         if player.kind == SitterKind.BOT
         else name
         for name, player in named

@@ -1,4 +1,10 @@
-"""The set-up: who plays, sides and options; two clicks away from a match."""
+"""The set-up page of a game: who plays, sides and options, until the match starts.
+
+Opened by the scene name "setup" from the title and from menus. It holds one SetupPlan, a frozen value: every control
+calls `change` with a new plan, and the whole page is laid out again. `start_match` remembers the plan in the
+settings, opens the journal and puts the match on the table. Games add to the page through SetupExtra (`extra`);
+pictures that matter less are made in later frames (`run_later`).
+"""
 
 from __future__ import annotations
 
@@ -21,13 +27,13 @@ from tabletop.ui.boards.board import make_board
 from tabletop.ui.boards.marks import Marks
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
-from tabletop.ui.drawing.text_direction import isolate
+from tabletop.ui.drawing.text_direction import isolate_direction
 from tabletop.ui.drawing.theme import BODY, SMALL, TITLE
 from tabletop.ui.forms.scroll import ScrollArea
 from tabletop.ui.forms.tiles import ChoiceTile
 from tabletop.ui.messages import say
 from tabletop.ui.scenes import cards, registry
-from tabletop.ui.scenes.evening.current_evening import add_people_here
+from tabletop.ui.scenes.evening.current_evening import mark_people_present
 from tabletop.ui.scenes.form_page import FormPage
 from tabletop.ui.scenes.matches import begin_match, write_or_retry
 from tabletop.ui.scenes.registry import Request
@@ -121,15 +127,15 @@ class SetupScene(FormPage):
 
     def start_match(self) -> None:
         """Draws the lot, opens the journal and puts the match on the table."""
-        if not self.packs.is_chosen_unchanged():
+        if not self.packs.recheck_chosen_pack():
             return
         stage = self.stage
         settled = settled_header(self.game, self.plan, self.packs.chosen_pack, options_by_seat(self))
         stage.save_settings(**remembered_plans.remember_plan(self.game, self.plan, stage.settings))
-        add_people_here(stage, (player.name for player in self.plan.players if player.kind == SitterKind.PERSON))
+        mark_people_present(stage, (player.name for player in self.plan.players if player.kind == SitterKind.PERSON))
         match = begin_match(stage, self.game, settled)
         if self.plan.seed.strip():
-            write_or_retry(stage, match, partial(match.notes.settle_note, chance.SEED, chance.TYPED))
+            write_or_retry(stage, match, partial(match.notes.set_note, chance.SEED, chance.TYPED))
         if self.plan.by_lot and write_trouble_of(match) is None:
             stage.toast.show(_lot_result_text(settled))
         registry.open_match(stage, match)
@@ -191,7 +197,7 @@ class SetupScene(FormPage):
         room = wide - stage.metrics.grown(22, 0.5) - stage.metrics.px(48)
         for i, table in enumerate(known):
             at = pygame.Rect(i % across * (wide + gap), i // across * (high + gap), wide, high)
-            short, long = remembered_plans.group_text(self.game, table, self.extra)
+            short, long = remembered_plans.plan_summary_wordings(self.game, table, self.extra)
             words = (say("setup.again", who=long), say("setup.again", who=short), short)
             fitted = stage.texts.first_fitting(words, stage.metrics.font_size(BODY), room)
             self.form.add_button(at, fitted, partial(self.start_with_plan, table), name=f"again {i}",
@@ -211,7 +217,7 @@ class SetupScene(FormPage):
         picture = self.extra.picture(option.name, value)
         if picture is None:
             return None
-        told = wording.shown_messages(self.game.name).value_words(option.name, value, option.title(value))
+        told = wording.localised_messages(self.game.name).value_words(option.name, value, option.title(value))
         return ChoiceTile(picture, told.title, told.text, step=self.extra.step(option.name, value))
 
     def set_option(self, option: str, value: str) -> None:
@@ -277,7 +283,7 @@ class SetupScene(FormPage):
 
     def _text_blocks(self) -> list[tuple[str, float, bool, str]]:
         """What is said about the game, the most important first: text, size, bold, colour."""
-        words, theme = wording.shown_messages(self.game.name), self.stage.theme
+        words, theme = wording.localised_messages(self.game.name), self.stage.theme
         facts = say("setup.facts", players=words.players, minutes=words.minutes)
         aim = wording.rulebook(self.game.name).sections[0].text[-1]
         told = [(words.tagline, BODY, False, theme.text), (facts, SMALL, False, theme.accent),
@@ -286,7 +292,7 @@ class SetupScene(FormPage):
 
     def _agreed_option_blocks(self) -> list[tuple[str, float, bool, str]]:
         """What is to be played, wherever the list of choices is scrolled to: the first choice with its line."""
-        words, settled, theme = wording.shown_messages(self.game.name), dict(self.plan.options), self.stage.theme
+        words, settled, theme = wording.localised_messages(self.game.name), dict(self.plan.options), self.stage.theme
         told = [
             (words.option_words(option.name).title, words.value_words(option.name, value, option.title(value)))
             for option in shared_options(self) for value in (settled[option.name],)
@@ -304,7 +310,7 @@ class SetupScene(FormPage):
     def draw(self, surface: DisplayList, now: float) -> None:
         surface.blit(draw.table_background(self.stage), (0, 0))
         if self._panel_rect:
-            draw.panel(self.stage, surface, self._panel_rect)
+            draw.draw_panel(self.stage, surface, self._panel_rect)
             self.board.draw(surface, now, Marks())
             self._draw_text_blocks(surface)
         self._draw_bar(surface)
@@ -319,7 +325,7 @@ class SetupScene(FormPage):
 
 def _lot_result_text(settled: Header) -> str:
     seats = [
-        say("setup.plays", name=isolate(sitter.name), side=wording.side_name(settled.game, seat))
+        say("setup.plays", name=isolate_direction(sitter.name), side=wording.side_name(settled.game, seat))
         for seat, sitter in enumerate(settled.sitters)
     ]
     return say("setup.drawn", seats=join_list(seats))

@@ -1,7 +1,8 @@
-"""The places at the table in the set-up: a face for everybody, and who plays there.
+"""SeatColumns: the seats on the set-up page, a column each: face, player, and the seat's own options.
 
-Each seat has a column of the page: its face above, its player and its own options below. Where a game has leaders to
-choose by pictures, such as factions, they are chosen here too. Changes go to the SetupPlan.
+Used by the set-up page; `option_cards` asks which options belong to seats. Where a game has leaders to choose by
+pictures, such as factions, they are chosen here. Controls call the scene with a new SetupPlan; pictures may be drawn
+in later frames.
 """
 
 from __future__ import annotations
@@ -98,13 +99,13 @@ class SeatColumns:
         owned, seats = options_by_seat(self._scene), range(len(self._scene.plan.players))
         if owned:
             for i in seats:
-                y = self._put_row(i, owned.get(i), y) + self._gap
+                y = self._put_seat_row(i, owned.get(i), y) + self._gap
         else:
             y = self._put_columns(y)
         return self._put_side_choice(y)
 
     @property
-    def _by_lot(self) -> bool:
+    def _is_by_lot(self) -> bool:
         return self._scene.plan.by_lot
 
     # --- places beside each other: a face, and who plays it -------------------------------------------------------
@@ -118,7 +119,7 @@ class SeatColumns:
             row = range(first, min(first + columns, count))
             inner = wide - 2 * self._pad - (self._face_width_beside(wide) + gap if self._face_width_beside(wide) else 0)
             told = max(self._introduction_height(i, inner) for i in row) + gap
-            words = told + self._controls.most_height(inner)
+            words = told + self._controls.max_height(inner)
             high = 2 * self._pad + (
                 max(words, self._face_size) if self._face_width_beside(wide) else self._face_size + words
             )
@@ -143,24 +144,24 @@ class SeatColumns:
             inner.x, inner.w = face.right + self._gap, inner.w - beside - self._gap
         else:
             inner.y = face.bottom + self._pad
-        picture = self._render_lot if self._by_lot else self._scene.extra.face(seat)
+        picture = self._render_lot_picture if self._is_by_lot else self._scene.extra.face(seat)
         form.add_picture(
             face, cut_round_corners(self._stage, picture, face.size, below=bool(beside)), container=self._scroll
         )
-        if not self._by_lot:
+        if not self._is_by_lot:
             strip = pygame.Rect(face.x, face.bottom - line, face.w, line)
-            made = draw.rounded(self._stage, strip.size, SIDES[seat % len(SIDES)].hex, radius=1)
+            made = draw.rounded_rect(self._stage, strip.size, SIDES[seat % len(SIDES)].hex, radius=1)
             form.add_picture(strip, made, container=self._scroll)
         self._put_introduction(seat, inner, told)
         self._controls.put_controls(seat, inner.move(0, told))
 
-    def _render_lot(self, size: tuple[int, int]) -> pygame.Surface:
+    def _render_lot_picture(self, size: tuple[int, int]) -> pygame.Surface:
         """The pieces of all sides below the sign of the lot."""
         badge, seats = self._scene.board.panels.seat_badge, range(len(self._scene.plan.players))
         made = figures_before_ground(
             gradient_ground(self._stage), *(partial(badge, seat) for seat in seats), share=0.7
         )(size)
-        sign = draw.icon(self._stage, "lot", self._stage.metrics.grown(26, 0.4), "#FFD166")
+        sign = draw.icon_picture(self._stage, "lot", self._stage.metrics.grown(26, 0.4), "#FFD166")
         made.blit(sign, (self._gap, self._gap))
         return made
 
@@ -196,11 +197,11 @@ class SeatColumns:
     def _title_size(self, title: str, width: int) -> float:
         """In logical pixels; smaller where a word would be broken."""
         texts, font = self._stage.texts, self._stage.metrics.font_size(HEADING)
-        return HEADING if texts.widest_piece(title, font, bold=True) <= width else BODY
+        return HEADING if texts.widest_unbreakable_part(title, font, bold=True) <= width else BODY
 
     def _put_introduction(self, seat: Seat, room: pygame.Rect, high: int) -> None:
         """`high` is what the words of a row have, so that what is brought along stands on one line in all of it."""
-        told, form, at = self._introduction(seat, by_lot=self._by_lot), self._scene.form, pygame.Rect(room)
+        told, form, at = self._introduction(seat, by_lot=self._is_by_lot), self._scene.form, pygame.Rect(room)
         for line in self._introduction_lines(told, at.w):
             at.y = form.add_words(at, line.words, size=line.size, colour=line.colour, bold=line.bold,
                               container=self._scroll)  # fmt: skip
@@ -226,14 +227,14 @@ class SeatColumns:
 
     # --- places below each other: who plays, and whom one leads ---------------------------------------------------
 
-    def _put_row(self, seat: Seat, option: Option | None, y: int) -> int:
+    def _put_seat_row(self, seat: Seat, option: Option | None, y: int) -> int:
         metrics, pad = self._stage.metrics, self._pad
         own = metrics.grown(196, 0.75)
         tiles = self._choice_tiles(seat, option) if option else {}
         least = least_width(self._stage, tiles.values(), _LEAST_TILE)
         stacked = self._width - own - 3 * pad < len(tiles) * (least + metrics.px(GAP))
         wide = self._width - 2 * pad if stacked else own
-        controls = pygame.Rect(pad, y + pad, wide, self._controls.most_height(wide))
+        controls = pygame.Rect(pad, y + pad, wide, self._controls.max_height(wide))
         links = self._option_buttons(option)
         controls.h += len(links) * (cards.field_height(self._stage) + self._gap)
         room = pygame.Rect(controls.right + pad, controls.y, self._width - own - 3 * pad, controls.h)
@@ -263,15 +264,15 @@ class SeatColumns:
 
     def _put_seat_panel(self, seat: Seat, box: pygame.Rect) -> None:
         self._scene.form.add_panel(box, container=self._scroll)
-        if not self._by_lot:
+        if not self._is_by_lot:
             edge = pygame.Rect(box.x, box.y + self._pad, self._stage.metrics.line_width(4), box.h - 2 * self._pad)
-            made = draw.rounded(self._stage, edge.size, SIDES[seat % len(SIDES)].hex, radius=2)
+            made = draw.rounded_rect(self._stage, edge.size, SIDES[seat % len(SIDES)].hex, radius=2)
             self._scene.form.add_picture(edge, made, container=self._scroll)
 
     def _choice_tiles(self, seat: Seat, option: Option) -> dict[str, ChoiceTile]:
         """What can be led at a place; the chosen one bears the side's mark, where that is known."""
         made = {value: self._scene.choice_tile(option, value) for value in option.values}
-        if self._by_lot:
+        if self._is_by_lot:
             return {value: tile for value, tile in made.items() if tile}
         mark = draw.seat_mark(self._stage, seat, self._stage.metrics.grown(26, 0.4))
         return {value: tile.with_mark(mark) for value, tile in made.items() if tile}
@@ -307,7 +308,7 @@ class SeatColumns:
             return tile.tile_images(self._stage, places[value].size, on=on)
 
         scene, name, first = self._scene, option.name, plain if self._scene.defers_pictures else faces
-        title = wording.shown_messages(scene.game.name).option_words(name).title
+        title = wording.localised_messages(scene.game.name).option_words(name).title
         labels = {value: tile.title for value, tile in tiles.items()}
         picks = scene.form.add_tiles(places, first, dict(scene.plan.options)[name], partial(scene.set_option, name),
                                  name=f"option {name}", label=title, labels=labels, container=self._scroll)  # fmt: skip
@@ -320,7 +321,7 @@ class SeatColumns:
         """By lot or as shown; and where it is as shown, everybody one place further."""
         metrics, form, high = self._stage.metrics, self._scene.form, cards.field_height(self._stage)
         wide = min(self._width, metrics.text_px(220))
-        words = self._side_choice_text(by_lot=self._by_lot)
+        words = self._side_choice_text(by_lot=self._is_by_lot)
         swap = 0 if len(self._scene.plan.players) < 2 else self._swap_button_width()
         beside = self._width - wide - swap - 3 * self._gap
         stacked = beside < metrics.text_px(200)
@@ -333,7 +334,7 @@ class SeatColumns:
         at = pygame.Rect(0 if stacked else self._width - wide, 0, wide, high)
         at.centery = row.centery
         self._put_lot_switch(at)
-        if swap and not self._by_lot:
+        if swap and not self._is_by_lot:
             place = pygame.Rect(at.right + self._gap if stacked else at.x - self._gap - swap, at.y, swap, high)
             form.add_button(
                 place.clip(pygame.Rect(0, 0, self._width, place.bottom)),
@@ -361,7 +362,7 @@ class SeatColumns:
 
     def _put_lot_switch(self, at: pygame.Rect) -> None:
         scene, options = self._scene, [("lot", say("setup.by_lot")), ("chosen", say("setup.chosen"))]
-        scene.form.add_segments(at, options, "lot" if self._by_lot else "chosen",
+        scene.form.add_segments(at, options, "lot" if self._is_by_lot else "chosen",
                          lambda value: scene.change(replace(scene.plan, by_lot=value == "lot")), name="sides",
                          label=say("setup.sides"), container=self._scroll)  # fmt: skip
 

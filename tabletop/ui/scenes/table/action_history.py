@@ -1,7 +1,9 @@
-"""Undo and redo at a table, and the offer to take back a blunder.
+"""Undo and redo at a table (ActionHistory), and the offer to take back a blunder (BlunderTakeback).
 
-What was answered automatically is taken back together with the decision before it. Whether undo is possible is said by
-`match` (`play.undo_offers`). BlunderTakeback asks the analyst after a person's move.
+Made by TableScene; the picture makes its buttons. What was answered automatically is taken back together with the
+decision before it. Whether undo is allowed is said by `play.undo_offers`, and never past what somebody else has
+decided (`view_policy`). BlunderTakeback asks the analyst in the worker after a move; only for one person in an open
+game.
 """
 
 from __future__ import annotations
@@ -66,18 +68,18 @@ class ActionHistory:
         self._host.match.check_other_files()
         self._go_to_decision(self._host.match.redo, 1)
 
-    def can_take_back_slip(self) -> bool:
+    def can_undo_unseen(self) -> bool:
         """Whether what was done last can be taken back from under the cover: the next person has not looked."""
-        return self._table.view_policy.is_slip_offer(self._host.match.offers.undo_offer(None))
+        return self._table.view_policy.is_unseen_undo_offer(self._host.match.offers.undo_offer(None))
 
-    def take_back_slip(self) -> None:
+    def undo_unseen(self) -> None:
         """Takes it back, with what was answered beforehand by the same person."""
         self._host.match_mode.before_taking_back()
         match, maker = self._host.match, self._table.view_policy.last_maker
-        done = self.can_take_back_slip() and self._do_step(None, match.undo)
+        done = self.can_undo_unseen() and self._run_unless_refused(None, match.undo)
         while done and self._auto_answers.was_automatic(match.ply + 1):
             offer = match.offers.undo_offer(None)
-            done = offer.refusal is None and offer.seat == maker and self._do_step(None, match.undo)
+            done = offer.refusal is None and offer.seat == maker and self._run_unless_refused(None, match.undo)
 
     def _go_to_decision(self, act: Callable[[], None], way: int) -> None:
         """As far as one decision, and those answers that were settled beforehand; `way` is that of `_offers`.
@@ -88,11 +90,11 @@ class ActionHistory:
             self._table.story.return_to_game()
             return
         match = self._host.match
-        done = self._do_step(self._current_offers()[way].refusal, act)
+        done = self._run_unless_refused(self._current_offers()[way].refusal, act)
         while done and self._auto_answers.was_automatic(match.ply + 1) and self._current_offers()[way].refusal is None:
-            done = self._do_step(None, act)
+            done = self._run_unless_refused(None, act)
 
-    def _do_step(self, refused: Refusal | None, act: Callable[[], None]) -> bool:
+    def _run_unless_refused(self, refused: Refusal | None, act: Callable[[], None]) -> bool:
         """Whether it was done."""
         if refused is not None:
             self._table.stage.toast.show_for_position(self._host.words_of(refused))

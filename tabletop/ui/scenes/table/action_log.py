@@ -1,9 +1,9 @@
-"""The list of moves in words: one row for each action, of a few lines; a click shows the board as it was then.
+"""ActionLog: the list of moves in words beside the board, some lines for each action, with details.
 
-A second click, a right click, or one on the chevron opens what stands behind the action: dice, modifiers, clauses.
-A click on an action of which something was told large, such as a combat, shows that again.
-All room shows whole lines: of the first row its end, of the last one its beginning. The one whose outcome lies on the
-board shows how it began and how it came out where it is higher than the list, until somebody scrolls.
+Made by `make_move_list` for games without a short notation; others get MoveList. A click shows the board as it was, a
+second one the details (dice, modifiers, clauses), and large results again. It shows what the viewer may know and
+changes nothing in the match. Wrapped lines are cached by what the viewer learned, so a change of viewer, width or
+language must be part of the keys. An outcome that is higher than the list is shown by its beginning and end.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from tabletop.ui import wording
 from tabletop.ui.boards.board import Board
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
-from tabletop.ui.drawing.line_breaks import join_lines, join_pieces, split_pieces
+from tabletop.ui.drawing.line_breaks import join_lines, join_unbreakable_parts, split_unbreakable_parts
 from tabletop.ui.drawing.retained_strokes import CachedStrokes, IdentityKey
 from tabletop.ui.drawing.text import LINE
 from tabletop.ui.drawing.theme import SMALL
@@ -75,8 +75,8 @@ class ActionLog:
         return 1
 
     def bring_into_sight(self, ply: int) -> None:
-        self._first, self._skipped = self._scroll_showing(ply)
-        self._away = self._scroll_showing(self._story.ply) != (self._first, self._skipped)
+        self._first, self._skipped = self._scroll_position_showing(ply)
+        self._away = self._scroll_position_showing(self._story.ply) != (self._first, self._skipped)
 
     def press_entry(self, ply: int) -> None:
         """Shows the board as it was then, or what stands behind the action; and again what was told of it."""
@@ -84,7 +84,7 @@ class ActionLog:
             self.toggle_details(ply)
         else:
             self._look_at(ply)
-        if self._can_show_again(ply):
+        if self._can_replay_clips(ply):
             self._show_clips_again(ply)
 
     def set_expanded(self, ply: int, *, on: bool) -> None:
@@ -102,16 +102,18 @@ class ActionLog:
         if self._away:
             first = max(1, min(self._first, len(self._story.history)))
             skipped = min(self._skipped, self._line_count(first) - 1) if len(self._story.history) else 0
-            self._first, self._skipped = min((first, skipped), self._scroll_ending_with(len(self._story.history)))
+            self._first, self._skipped = min(
+                (first, skipped), self._scroll_position_ending_with(len(self._story.history))
+            )
         else:
             self.follow_board()
 
     def follow_board(self) -> None:
         """Brings the ply on the board into sight."""
         self._away = False
-        self._first, self._skipped = self._scroll_showing(self._story.ply)
+        self._first, self._skipped = self._scroll_position_showing(self._story.ply)
 
-    def _scroll_showing(self, ply: int) -> tuple[int, int]:
+    def _scroll_position_showing(self, ply: int) -> tuple[int, int]:
         """First ply and its lines above the list where an action is seen whole, and little is scrolled for that.
 
         Of one that is higher than the list its end is seen, where it came out; of one that is open the beginning.
@@ -120,12 +122,12 @@ class ActionLog:
         if not plies:
             return 1, 0
         ply = max(1, min(ply, plies))
-        start, end = (ply, 0), self._scroll_ending_with(ply)
+        start, end = (ply, 0), self._scroll_position_ending_with(ply)
         if end > start:
             return start if ply == self._expanded_action.open_ply else end
-        return min(max(end, min((self._first, self._skipped), start)), self._scroll_ending_with(plies))
+        return min(max(end, min((self._first, self._skipped), start)), self._scroll_position_ending_with(plies))
 
-    def _scroll_ending_with(self, last: int) -> tuple[int, int]:
+    def _scroll_position_ending_with(self, last: int) -> tuple[int, int]:
         """First ply of a list that ends with an action, and how many of its lines lie above the list."""
         room, gap = self._list_height(), self._row_gap()
         for ply in range(last, 0, -1):
@@ -148,11 +150,11 @@ class ActionLog:
         first = self._expanded_action.open_ply or self._story.ply
         seen = min(
             (self._first, min(self._skipped, self._line_count(self._first) - 1)),
-            self._scroll_ending_with(len(self._story.history)),
+            self._scroll_position_ending_with(len(self._story.history)),
         )
         self._first, self._skipped = seen
         if self._expanded_action.open_ply or not self._away:
-            self._first, self._skipped = self._scroll_showing(first)
+            self._first, self._skipped = self._scroll_position_showing(first)
 
     def handle(self, event: PointerEvent | WheelEvent) -> bool:
         """Whether the input was for the list."""
@@ -180,7 +182,7 @@ class ActionLog:
             self.toggle_details(ply)
         else:
             self._look_at(ply)
-        if left and self._can_show_again(ply) and not self._is_on_details(ply, row, at):
+        if left and self._can_replay_clips(ply) and not self._is_on_details(ply, row, at):
             self._show_clips_again(ply)
 
     def _is_on_details(self, ply: int, row: pygame.Rect, at: tuple[int, int]) -> bool:
@@ -188,7 +190,7 @@ class ActionLog:
         opens = self._expanded_action.has_details(ply) and at[0] >= row.right - self._chevron_width()
         return opens or (ply == self._expanded_action.open_ply and at[1] >= self._details_top(ply, row))
 
-    def _can_show_again(self, ply: int) -> bool:
+    def _can_replay_clips(self, ply: int) -> bool:
         """Whether something of an action can be shown again; known by what the viewer learned."""
         key = ply, self._story.history.viewer_events(ply)
         if key not in self._replayable_cache:
@@ -209,11 +211,13 @@ class ActionLog:
                 first, skipped = (first, skipped - 1) if skipped else (first - 1, self._line_count(first - 1) - 1)
             if first >= plies and by > 0:
                 break
-        self._first, self._skipped = min((first, skipped), self._scroll_ending_with(plies))
+        self._first, self._skipped = min((first, skipped), self._scroll_position_ending_with(plies))
         ply = self._story.ply
-        self._away = self._scroll_showing(ply) != (self._first, self._skipped) or self._is_long(ply)
+        self._away = self._scroll_position_showing(ply) != (self._first, self._skipped) or self._is_higher_than_list(
+            ply
+        )
 
-    def _is_long(self, ply: int) -> bool:
+    def _is_higher_than_list(self, ply: int) -> bool:
         """Whether an action has more lines than the list can show at once."""
         return 0 < ply <= len(self._story.history) and len(self.action_lines(ply)) > self._visible_line_count()
 
@@ -237,7 +241,7 @@ class ActionLog:
 
     def _draw_list(self, surface: DisplayList) -> None:
         stage, metrics, theme = self._stage, self._stage.metrics, self._stage.theme
-        draw.panel(stage, surface, self.rect)
+        draw.draw_panel(stage, surface, self.rect)
         pad = metrics.px(16)
         if self._has_heading():
             draw.text(
@@ -293,8 +297,8 @@ class ActionLog:
         """How an action came out in so few lines: its last whole sentences, or the end of the last one after a sign."""
         sentences = split_sentences(words)
         tails = [join_sentences(sentences[k:]) for k in range(len(sentences))]
-        last = split_pieces(sentences[-1])
-        tails += [f"… {join_pieces(last[k:])}" for k in range(1, len(last))]
+        last = split_unbreakable_parts(sentences[-1])
+        tails += [f"… {join_unbreakable_parts(last[k:])}" for k in range(1, len(last))]
         wrapped = (
             self._stage.texts.wrap_lines(tail, self._stage.metrics.font_size(SMALL), self._words_width())
             for tail in tails
@@ -328,19 +332,19 @@ class ActionLog:
         if key not in self._lines_cache:
             wrap, words = (
                 self._stage.texts.wrap_lines,
-                wording.event_sentences(seated, events) or self._untold_action_text(ply, seat),
+                wording.event_sentences(seated, events) or self._fallback_action_text(ply, seat),
             )
             words = self._board.words.settled_text(words) if settled else words
             lines = wrap(words, font, room)
             addressed = any(name.casefold() in YOU for name in wording.seat_names(seated))
             if events and len(lines) > self._visible_line_count() and not addressed and not settled:
                 lines = min(
-                    lines, wrap(wording.event_sentences(wording.without_names(seated), events), font, room), key=len
+                    lines, wrap(wording.event_sentences(wording.with_side_names(seated), events), font, room), key=len
                 )
             self._lines_cache[key] = lines
         return self._lines_cache[key]
 
-    def _untold_action_text(self, ply: int, seat: int) -> str:
+    def _fallback_action_text(self, ply: int, seat: int) -> str:
         """What is said of an action that no sentence tells: what it is, where the viewer may know it."""
         story = self._story
         if seat < 0:
@@ -411,12 +415,14 @@ class ActionLog:
         stage, metrics, theme = self._stage, self._stage.metrics, self._stage.theme
         if ply in (self._story.ply, self._hovered_ply):
             fill = theme.hovered if ply == self._story.ply else theme.raised
-            surface.blit(draw.rounded(stage, row.size, fill, radius=6), row)
+            surface.blit(draw.rounded_rect(stage, row.size, fill, radius=6), row)
         if ply == self.navigation.focused_ply:
-            surface.blit(draw.rounded(stage, row.size, "#00000000", edge=theme.accent, radius=6, width=2), row)
+            surface.blit(draw.rounded_rect(stage, row.size, "#00000000", edge=theme.accent, radius=6, width=2), row)
         seat, side = self._story.history.actor(ply), self._mark_size()
         later = ply > self._story.ply
-        mark = draw.seat_mark(stage, seat, side) if seat >= 0 else draw.icon(stage, "dice", side, theme.secondary)
+        mark = (
+            draw.seat_mark(stage, seat, side) if seat >= 0 else draw.icon_picture(stage, "dice", side, theme.secondary)
+        )
         line, y = self._line_height(), row.y + metrics.px(3)
         first = max(y, self._list_top() + metrics.px(3))  # of what is seen of it
         surface.blit(mark, mark.get_rect(midleft=(row.x + metrics.px(6), first + line // 2)))
@@ -435,10 +441,12 @@ class ActionLog:
                 surface, pygame.Rect(self._text_x(row), y, self._details_width(), row.bottom - y)
             )
         if opened or self._expanded_action.has_details(ply):
-            icon = draw.icon(stage, "chevron_up" if opened else "chevron_down", side, theme.secondary)
+            icon = draw.icon_picture(stage, "chevron_up" if opened else "chevron_down", side, theme.secondary)
             surface.blit(icon, icon.get_rect(center=(row.right - self._chevron_width() // 2, first + line // 2)))
-        if self._can_show_again(ply):
-            icon = draw.icon(stage, "replay", side, theme.accent if ply == self._hovered_ply else theme.secondary)
+        if self._can_replay_clips(ply):
+            icon = draw.icon_picture(
+                stage, "replay", side, theme.accent if ply == self._hovered_ply else theme.secondary
+            )
             below = line if opened or self._expanded_action.has_details(ply) else 0
             at = row.right - self._chevron_width() // 2, first + below + line // 2
             if first + below + line <= row.bottom:
@@ -446,7 +454,7 @@ class ActionLog:
 
     def _draw_thumb(self, surface: DisplayList, seen: int) -> None:
         plies = len(self._story.history)
-        last = self._scroll_ending_with(plies)
+        last = self._scroll_position_ending_with(plies)
         if last == (1, 0) or not seen:
             return
         metrics, top = self._stage.metrics, self._list_top()
@@ -455,7 +463,7 @@ class ActionLog:
         thumb = pygame.Rect((self.rect.right - metrics.px(7), 0), size)
         share = self._rows_above(self._first, self._skipped) / self._rows_above(*last)
         thumb.y = top + round((high - thumb.h) * min(1.0, share))
-        surface.blit(draw.rounded(self._stage, thumb.size, self._stage.theme.hovered, radius=2), thumb)
+        surface.blit(draw.rounded_rect(self._stage, thumb.size, self._stage.theme.hovered, radius=2), thumb)
 
     def _rows_above(self, ply: int, skipped: int) -> float:
         """Rows above the list, and how much of the first one."""

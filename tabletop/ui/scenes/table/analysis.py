@@ -1,7 +1,8 @@
-"""Who is winning, what to play, and why: the analyst's answers at a table, asked for by the person there.
+"""Analysis: who is winning and what to play at a table, asked of the analyst or of the best bot.
 
-Each question runs in the worker; answers come with `update`. Analysis holds the state of the questions, `hints` and the
-panels show it.
+Made by TableContext; hints, panels and the scene read it. Each question runs in the worker and its answer comes with
+`update`, so values may be None. `clear_position` must be called when the position changes. It judges only views that
+lie open to whoever looks, and tells nothing where a lesson or the settings have silenced it.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Literal
 
-from tabletop.ai.analysis import Value, Verdict, VerdictKind
+from tabletop.ai.analysis import ActionValue, Verdict, VerdictKind
 from tabletop.ai.levels import has_analyst, level_names
 from tabletop.ai.worker import FindRefutation, Judge, ProposeMoves
 from tabletop.play.match import Match
@@ -74,7 +75,7 @@ class Analysis:
         The seed tells nothing either, so that positions that the seat cannot tell apart give the same answer.
         """
         seat, header = self._match.past.to_act(ply), self._match.header
-        if seat < 0 or not self._is_seen(seat):
+        if seat < 0 or not self._can_viewer_see_as(seat):
             return False
         if not self._advice_query.is_waiting:
             level, view = level_names(header.game)[-1], self._match.past.view(ply, seat)
@@ -107,9 +108,9 @@ class Analysis:
     def _may_judge(self, ply: int) -> bool:
         """Whether somebody is to act whose view may be judged here."""
         seat = self._match.past.to_act(ply)
-        return self.has_analyst and seat >= 0 and self._is_seen(seat)
+        return self.has_analyst and seat >= 0 and self._can_viewer_see_as(seat)
 
-    def _is_seen(self, seat: Seat) -> bool:
+    def _can_viewer_see_as(self, seat: Seat) -> bool:
         """Whether all that the seat may see lies open to whoever looks at this table."""
         return not self._match.game.hidden or seat == self._story.viewer
 
@@ -189,7 +190,7 @@ class Analysis:
         far = min(1.0, self.verdict.turns / 50)
         return 0.97 - 0.3 * far if first_wins else 0.03 + 0.3 * far
 
-    def proposed_values(self) -> tuple[Value[Any], ...]:
+    def proposed_judged_actions(self) -> tuple[ActionValue[Any], ...]:
         """The actions worth proposing, the best first: none that gives away what another one keeps."""
         verdict = self.verdict
         if verdict is None or not verdict.best:
@@ -197,14 +198,14 @@ class Analysis:
         alike = [value for value in verdict.values if value.kind == verdict.kind]
         return tuple(sorted(alike, key=self._value_rank))
 
-    def _value_rank(self, value: Value[Any]) -> tuple[int, bool, int]:
+    def _value_rank(self, value: ActionValue[Any]) -> tuple[int, bool, int]:
         """As the verdict has them, then short wins and long losses."""
         assert self.verdict is not None
         best, turns = self.verdict.best, value.turns or 0
         place = best.index(value.action) if value.action in best else len(best)
         return place, value.repeats, -turns if value.kind == VerdictKind.LOST else turns
 
-    def value_reason(self, value: Value[Any]) -> str:
+    def judged_action_reason(self, value: ActionValue[Any]) -> str:
         """What a judged action keeps or brings."""
         verdict = self.verdict
         assert verdict is not None

@@ -1,7 +1,8 @@
-"""What people hear when something happens at a table, and the caption that can be read from afar.
+"""Announcer: the sounds of what happens at a table, and the caption that can be read from afar.
 
-The table's scene calls it when a clip lands or begins. Sounds are what everybody may hear; the caption's words are
-those of whoever looks.
+Made by TableContext; TableScene calls it when a clip begins, lands, or its snapshot is shown. Sounds may tell only
+what everybody knows; the caption's words are those of the viewer. The end has its sound when it is shown, not when it
+is decided.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
-"""Answers that a person has settled beforehand, such as "never use this reflex".
+"""AutoAnswers: answers that a person has settled beforehand, such as "never use this reflex".
 
-When the match asks such a question the answer is played without asking, said in a line, and can be changed in a small
-box. Never where somebody has just taken back to that decision. What was answered so is a note in the match.
+Made by TableScene; undo and the inputs ask it too. When the match asks such a question, `update` plays the answer and
+says so. Never where somebody has just gone back to that decision. What was answered so is written into the match as a
+note, which undo needs to take it back together with the decision before it.
 """
 
 from __future__ import annotations
@@ -44,7 +45,7 @@ class AutoAnswers:
         """Whether the decision that waits is going to be answered without asking."""
         return self._waiting_answer() is not None
 
-    def hold_back(self) -> None:
+    def suspend_until_next_action(self) -> None:
         """Nothing is answered by itself until somebody acts."""
         self._is_held = True
 
@@ -59,7 +60,11 @@ class AutoAnswers:
     def update(self) -> None:
         """Answers, once all is still and nothing else is open."""
         table, match = self._table, self._match
-        if not self._host.on_top or not table.story.is_at_rest or table.story.snapshot.kind is not SnapshotKind.PRESENT:
+        if (
+            not self._host.is_on_top
+            or not table.story.is_at_rest
+            or table.story.snapshot.kind is not SnapshotKind.PRESENT
+        ):
             return
         action = self._waiting_answer()
         if action is None:
@@ -73,7 +78,7 @@ class AutoAnswers:
             self._is_held = True  # whoever it is decides after all
             self._host.on_uncovered()
             return
-        table.write_down(lambda: match.notes.settle_note(*given))
+        table.write_down(lambda: match.notes.set_note(*given))
         self._host.refresh()
         table.stage.toast.show(say("table.by_itself", name=name, action=words))
 
@@ -89,7 +94,7 @@ class AutoAnswers:
 
     # --- settling -------------------------------------------------------------------------------------------------
 
-    def open_by_click(self, event: PointerEvent) -> bool:
+    def open_box_by_click(self, event: PointerEvent) -> bool:
         """Opens the box for what is under a right click, while nothing is in hand; whether it has."""
         table = self._table
         at = table.stage.to_pixels(event.pos)
@@ -97,7 +102,7 @@ class AutoAnswers:
             return False
         return self._board.area.collidepoint(at) and self.open_question(self._board.place_at(at))
 
-    def open_by_key(self) -> bool:
+    def open_box_by_key(self) -> bool:
         """Opens the box for what is pointed at, else for what is in hand; whether it has."""
         marks = self._hand.marks(self._table.stage.now)
         return any(self.open_question(place) for place in (marks.focus, marks.hovered, marks.selected))
@@ -108,7 +113,7 @@ class AutoAnswers:
         if habits is None or place is None:
             return False
         table, ways = self._table, habits.ways
-        self._hand.put_back_held()
+        self._hand.put_back_held_piece()
         chosen = [k for k, way in enumerate(ways) if self._match.standing_answers.get(way.name, "") == way.text]
         table.stage.push_scene(
             ChoiceScene(
@@ -135,6 +140,6 @@ class AutoAnswers:
 
     def _settle_answer(self, habits: AutoAnswerQuestion, index: int) -> None:
         table, way = self._table, habits.ways[index]
-        table.write_down(lambda: self._match.standing_answers.settle_answer(way.name, way.text))
+        table.write_down(lambda: self._match.standing_answers.set_answer(way.name, way.text))
         self._is_held = False
         self._host.on_uncovered()

@@ -1,6 +1,7 @@
-"""Draws what is around the board: the bar with its title and buttons, the players' panels, and the caption strip.
+"""Functions that draw what is around the board: title and buttons of the bar, player panels, captions.
 
-Functions of the table's picture; each gets its rectangle and draws.
+Parts of TablePicture, taken out to keep that file short; nobody else uses them. Each gets the table and its
+rectangle, keeps no state and changes nothing.
 """
 
 from __future__ import annotations
@@ -47,7 +48,7 @@ def draw_match_title(
         else []
     )
     for name, words in (*said, *([("branch", label)] if label else [])):
-        icon = draw.icon(stage, name, metrics.grown(20, 0.5), theme.accent)
+        icon = draw.icon_picture(stage, name, metrics.grown(20, 0.5), theme.accent)
         place = icon.get_rect(midleft=(right + metrics.px(14), at[1]))
         surface.blit(icon, place)
         right = draw.text(stage, surface, words, (place.right + metrics.px(6), at[1]), size=SMALL,
@@ -112,7 +113,7 @@ def draw_player_panel(
     stage, metrics, theme = table.stage, table.stage.metrics, table.stage.theme
     story, outcome = table.story, table.story.outcome if is_present else None
     acts = story.to_act == seat or (outcome is not None and seat in outcome.winners)
-    draw.panel(stage, surface, rect, accent=acts)
+    draw.draw_panel(stage, surface, rect, accent=acts)
     name = wording.seat_name(story, seat)
     plate = SeatPanelState(name, story.sitters[seat].is_person, acts)
     if table.board.panels.draw_seat(surface, rect, story.view, seat, plate):
@@ -158,7 +159,7 @@ def _player_wordings(table: TableContext, seat: Seat, *, is_present: bool) -> tu
     elif sitter.is_person:
         words = short = say("phones.on_phone" if seat in table.seats_on_phones else "table.person")
     else:
-        short = wording.level(story.header.game, sitter.level)
+        short = wording.level_name(story.header.game, sitter.level)
         words = say("table.bot_level", level=short)
     has = table.board.words.seat_texts(story.view, seat)
     if has:  # a shorter word for the level says more than nothing of what the seat has
@@ -181,7 +182,7 @@ def draw_caption_strip(table: TableContext, surface: DisplayList) -> None:
     height = draw.paragraph_height(stage, table.announcer.caption_text, inner, size=HEADING, bold=True)
     strip = pygame.Rect(0, 0, width, height + pad)
     strip.midbottom = (board.centerx, stage.surface.get_height() * 9 // 10)
-    surface.blit(draw.rounded(stage, strip.size, stage.theme.background + "e6", radius=14), strip)
+    surface.blit(draw.rounded_rect(stage, strip.size, stage.theme.background + "e6", radius=14), strip)
     place = pygame.Rect(strip.x + pad, strip.y + pad // 2, inner, height)
     draw.paragraph(stage, surface, table.announcer.caption_text, place, size=HEADING, bold=True, align="centre")
 
@@ -189,12 +190,12 @@ def draw_caption_strip(table: TableContext, surface: DisplayList) -> None:
 def draw_verdict_panel(table: TableContext, surface: DisplayList, why: pygame.Rect) -> None:
     """Who is ahead, as a bar and in words, left of the button that shows why."""
     stage, metrics, theme, rect = table.stage, table.stage.metrics, table.stage.theme, table.layout.verdict
-    draw.panel(stage, surface, rect)
+    draw.draw_panel(stage, surface, rect)
     pad = metrics.px(14)
     bar = pygame.Rect(rect.x + pad, rect.bottom - metrics.px(13), rect.w - 2 * pad, metrics.px(6))
-    surface.blit(draw.rounded(stage, bar.size, "#F3E9D2", edge=theme.disabled, radius=3), bar)
+    surface.blit(draw.rounded_rect(stage, bar.size, "#F3E9D2", edge=theme.disabled, radius=3), bar)
     filled = pygame.Rect(bar.x, bar.y, round(bar.w * table.analysis.winning_share()), bar.h)
-    surface.blit(draw.rounded(stage, filled.size, "#0E1433", edge=theme.accent, radius=3), filled)
+    surface.blit(draw.rounded_rect(stage, filled.size, "#0E1433", edge=theme.accent, radius=3), filled)
     room = why.x - rect.x - pad - metrics.px(8)
     words = stage.texts.first_fitting(table.analysis.verdict_wordings(), metrics.font_size(BODY), room, bold=True)
     y, remarks, small = why.centery, table.analysis.horizon_labels(), metrics.font_size(SMALL)

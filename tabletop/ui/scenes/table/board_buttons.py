@@ -1,4 +1,9 @@
-"""Buttons of the board: those of a decision, greyed while animations run, and the board's own small ones."""
+"""The buttons that belong to the board: those of a decision, and the board's own small icon buttons.
+
+Used by TablePicture only. DisabledButtons keeps the buttons of a decision in place, greyed, while animations run, so
+that nothing jumps; BoardIconButtons shows what the board offers, such as another floor, and looks in every refresh
+whether that has changed. No action is played here.
+"""
 
 from __future__ import annotations
 
@@ -39,12 +44,12 @@ class DisabledButtons:
         """The places alone."""
         return [place for place, _ in self.buttons]
 
-    def take_last_frame(self) -> None:
+    def remember_last_frame(self) -> None:
         """The buttons are made anew: those of the frame before are what people have seen."""
         if self._table.stage.now != self._made_at:
             self._made_at, self._seen_last_frame = self._table.stage.now, self._shown
 
-    def note_shown(self, plates: Sequence[Button]) -> None:
+    def record_shown_buttons(self, plates: Sequence[Button]) -> None:
         """These are seen from now on, with others that are no such buttons."""
         names = self.places
         self._shown = self._table.story.ply, tuple((each.name, each.words) for each in plates if each.name in names)

@@ -10,14 +10,14 @@ from tabletop.play.match_notes import auto_answer_note
 from tabletop.rules.game import IllegalAction, Refusal
 from tabletop.ui.boards.marks import Marks, Point, is_point, places_on_board
 from tabletop.ui.gesture import gesture_effects, inputs
-from tabletop.ui.gesture.machine import Gesture
+from tabletop.ui.gesture.machine import GestureMachine
 from tabletop.ui.gesture.picker import ChoicePicker, Reach, Steps, TargetId
 from tabletop.ui.gesture.picking import GestureState
 from tabletop.ui.messages import say
 from tabletop.ui.scenes.table.context import TableContext, TableSceneInterface
 from tabletop.ui.scenes.table.decision_dialogs import ActionDialogs
 from tabletop.ui.scenes.table.hand_state import DragState, Flashes, HoverInfo
-from tabletop.ui.scenes.table.position_offer import PositionOffer, own_action_texts
+from tabletop.ui.scenes.table.position_offer import PositionOffer, acting_seat_action_texts
 from tabletop.ui.stage.events import Key, KeyEvent, MouseButton, PointerEvent, PointerKind, WindowEvent, WindowEventKind
 
 
@@ -29,7 +29,7 @@ class BoardInput:
         self._host = host
         self._board = table.board
         self._stage = table.stage
-        self.gesture: Gesture[Any] = Gesture()
+        self.gesture: GestureMachine[Any] = GestureMachine()
         self.hover_info = HoverInfo(table, self.gesture)
         self.drag_state = DragState(table)
         self.flashes = Flashes(table)
@@ -55,11 +55,11 @@ class BoardInput:
         self.drag_state.forget_grab()
         self.hint_steps = ()
         if active:
-            self._board.picks.note_past_actions(own_action_texts(self._host.match))
+            self._board.picks.note_past_actions(acting_seat_action_texts(self._host.match))
         self.offered = PositionOffer(self._host.match, self._board, self._place_centres, here=True) if active else None
         self._offered_for = self._offer_context
         self.gesture.picking.confirm = self._stage.settings.confirm  # type: ignore[assignment]
-        self._apply_effects(self.gesture.offer_ground(self.offered))
+        self._apply_effects(self.gesture.offer_position(self.offered))
         self._update_targets()
 
     def keep_offer(self) -> bool:
@@ -122,7 +122,7 @@ class BoardInput:
         """What an action does."""
         return self._board.words.action_text(self.offered.view, action) if self.offered else str(action)
 
-    def expected_words(self) -> str:
+    def expected_action_text(self) -> str:
         """What is to be done next, in the game's words; empty where the usual words will do."""
         offered = self.offered
         if offered is not None and self.is_stuck and isinstance(offered.picker, ChoicePicker):
@@ -130,9 +130,9 @@ class BoardInput:
             return self._board.words.expects(offered.view, offered.seat, ()) if waits else ""
         return self._board.words.expects(offered.view, offered.seat, self.gesture.path) if offered else ""
 
-    def show_expected(self) -> None:
+    def show_expected_action(self) -> None:
         """Says what is to be done next, as a sentence of its own."""
-        expected = self.expected_words()
+        expected = self.expected_action_text()
         self._stage.toast.show_for_position(f"{expected[:1].upper()}{expected[1:]}")
 
     def finish_action(self) -> None:
@@ -183,10 +183,10 @@ class BoardInput:
             self.press_place(place)
         else:
             self.focus_place(place)
-            self.show_expected()
+            self.show_expected_action()
         return True
 
-    def set_alt(self, *, down: bool) -> None:
+    def set_alt_pressed(self, *, down: bool) -> None:
         """Alt shows at once what else is shown only after a while."""
         self._is_alt_down = down
         self._board.show_piece_names(on=down)
@@ -216,48 +216,48 @@ class BoardInput:
             self._pressed_place = place
             self._empty_press_pos = None if self.gesture.path or place is None else event.pos
             if self.offered is None and self._host.covers(self._stage.to_pixels(event.pos)):
-                self._stage.toast.show_for_position(self._host.match_mode.idle_words())
+                self._stage.toast.show_for_position(self._host.match_mode.idle_reason_text())
         path = self.gesture.path
         effects = self.gesture.handle_input(made)
         self._apply_effects(effects)
         if isinstance(made, inputs.LeftPress) and any(
             isinstance(effect, gesture_effects.PlaceSelected) for effect in effects
         ):
-            self._explain_piece_taken(path, made)
+            self._explain_switch_of_piece(path, made)
         swallowed = any(isinstance(effect, gesture_effects.ReleaseSwallowed) for effect in effects)
         if (
             isinstance(made, inputs.LeftRelease if is_point(self._pressed_place) else inputs.LeftPress)
             and not swallowed
         ):
-            self._explain_asked_place()
+            self._explain_refused_press()
         elif isinstance(made, inputs.LeftRelease) and not swallowed:
-            self._show_asked_large()
+            self._preview_refused_press()
         if isinstance(made, inputs.LeftRelease):
             self._empty_press_pos = None  # answered: a later release may be that of a button beside the board
         return swallowed
 
-    def _asked_place(self) -> TargetId | None:
+    def _refused_press_place(self) -> TargetId | None:
         """Where nothing could be begun by the last press."""
         at = self._stage.to_pixels(self._empty_press_pos) if self._empty_press_pos is not None else None
         place = None if at is None or self._host.covers(at) else self._board.question_place_at(at)
         begins = self.offered is not None and place in self.offered.picker.origins()
         return None if begins else place
 
-    def _show_asked_large(self) -> None:
+    def _preview_refused_press(self) -> None:
         """Shows large what is only there to be looked at."""
-        place, offered = self._asked_place(), self.offered
+        place, offered = self._refused_press_place(), self.offered
         if place is None or offered is None or self._table.bubble.words:
             return
         if self._board.previews.has_preview(offered.view, place):
             self._apply_effects(self.gesture.preview_place(place))
 
-    def _explain_asked_place(self) -> None:
+    def _explain_refused_press(self) -> None:
         """Says why nothing can be begun there; of free ground only once it is clear that nobody pulls at it."""
-        offered, place = self.offered, self._asked_place()
+        offered, place = self.offered, self._refused_press_place()
         if place is None:
             return
         if offered is None:
-            self._stage.toast.show_for_position(self._host.match_mode.idle_words())
+            self._stage.toast.show_for_position(self._host.match_mode.idle_reason_text())
             return
         begun = None if offered.is_own(place) else self._board.picks.begun(place)
         refusal = self._board.picks.why_not((), place) or self._rules_refusal(begun)
@@ -268,16 +268,13 @@ class BoardInput:
             self.explain_refusal(next(iter(self.hover_info.targets.barred.values())), place)
         elif self.is_stuck:
             self._bubble_places = ()
-            self._table.bubble.show(say("table.stuck"), "", self.hover_info.place_rect(place), self.hover_info.free())
+            free = self.hover_info.rects_to_keep_clear()
+            self._table.bubble.show(say("table.stuck"), "", self.hover_info.place_rect(place), free)
 
-    def _explain_piece_taken(self, path: Steps, press: inputs.LeftPress) -> None:
-        """Something was taken, be it instead of a path: why it could not be used with that is said at once.
-
-        That it is stuck is said as at the first press.
-        """
-        refusal = (
-            self._board.picks.refusal_of_other_piece(path, press.place) if path and press.place is not None else None
-        )
+    def _explain_switch_of_piece(self, path: Steps, press: inputs.LeftPress) -> None:
+        """Something was taken instead of a path: says at once why not with that; that it is stuck, as at first."""
+        picks, place = self._board.picks, press.place
+        refusal = picks.refusal_of_other_piece(path, place) if path and place is not None else None
         self._empty_press_pos = press.pos if refusal is None else None
         if refusal is not None and press.place is not None:
             self.explain_refusal(refusal, press.place)
@@ -290,16 +287,16 @@ class BoardInput:
         if event.kind == WindowEventKind.LEFT:
             self._apply_effects(self.gesture.handle_input(inputs.PointerLeft()))
         elif event.kind in (WindowEventKind.FOCUS_LOST, WindowEventKind.HIDDEN):
-            self.set_alt(down=False)
+            self.set_alt_pressed(down=False)
             self._apply_effects(self.gesture.handle_input(inputs.FocusLost()))
 
-    def put_back_held(self) -> None:
+    def put_back_held_piece(self) -> None:
         """Puts back what is held because a box opens."""
         self._apply_effects(self.gesture.handle_input(inputs.ModalOpened()))
 
     def note_changed_picks(self) -> None:
         """The board has changed what is picked: another way leads there."""
-        self._apply_effects((self.gesture.picking.path_changed(),))
+        self._apply_effects((self.gesture.picking.path_changed_effect(),))
 
     def release_everything(self) -> None:
         """Lets go of everything, and forgets where the pointer and the keyboard were: somebody else may look."""
@@ -314,12 +311,13 @@ class BoardInput:
 
     def update(self, now: float) -> None:
         """Ends flashes and pings whose time is over, and tells the gesture machine that time has passed."""
-        if self.offered is not None and not self.gesture.path and self._host.match_mode.proceeds and self._host.on_top:
-            self._play_decided(self._board.picks.next_intended_action(self.offered.view))
+        may_play = self._host.match_mode.plays_intended_actions and self._host.is_on_top
+        if self.offered is not None and not self.gesture.path and may_play:
+            self._play_intended_action(self._board.picks.next_intended_action(self.offered.view))
         free = self.offered if not self.gesture.path else None
         if free is not None and (wish := self._board.picks.next_intended_place(free.view)) is not None:
             self.press_place(wish)
-        if self.hover_info.has_strayed:
+        if self.hover_info.has_previewed_place_moved:
             self._apply_effects(self.gesture.end_preview())
         due = self.gesture.next_tick_at()
         if due is not None and (now >= due or self._is_alt_down):
@@ -328,7 +326,7 @@ class BoardInput:
             self._table.bubble.move_out_of_the_way(self.hover_info.pressable_rects())
         self.flashes.update(now)
 
-    def _play_decided(self, action: Any | None) -> None:
+    def _play_intended_action(self, action: Any | None) -> None:
         """Does what was decided on together with the action before, and notes it where it is taken back with that."""
         if action is None:
             return
@@ -337,12 +335,12 @@ class BoardInput:
         with suppress(IllegalAction):
             self._host.match_mode.play(action)
             if self._board.picks.are_intended_undone_together:
-                self._table.write_down(lambda: match.notes.settle_note(*given))
+                self._table.write_down(lambda: match.notes.set_note(*given))
 
     def explain_refusal(self, refusal: Refusal, place: TargetId) -> None:
         """Says beside a place why something is not possible, and shows what that speaks of."""
         self._bubble_places = tuple(value for _, value in refusal.params if value in self._board.spots())
-        here, free = self.hover_info.place_rect(place), self.hover_info.free()
+        here, free = self.hover_info.place_rect(place), self.hover_info.rects_to_keep_clear()
         self._table.bubble.show(self._host.words_of(refusal), refusal.clause, here, free)
 
     def marks(self, now: float) -> Marks:
@@ -351,7 +349,7 @@ class BoardInput:
         lifted = gesture.lifted if self.drag_state.has_moved else None
         focus = gesture.focus
         return Marks(
-            movable=self.offered.picker.origins() if self.offered else (), selected=gesture.selected,
+            movable=self.offered.picker.origins() if self.offered else (), selected=gesture.selected_place,
             path=gesture.path, targets=self.hover_info.targets.kinds,
             focus=focus if focus and places_on_board((focus,)) else None, hovered=self.drag_state.hovered_place,
             lifted=lifted, held_at=self.drag_state.piece_centre, flashing=self.flashes.lit_place(now),
@@ -432,7 +430,7 @@ class BoardInput:
     def _on_ask_choice(self, effect: gesture_effects.AskChoice[Any]) -> None:
         self.hover_info.show_odds(None, self.offered)
         if self.offered is not None:
-            self._action_dialogs.ask_which(self.offered.view, effect.actions, self.gesture.path[-1])
+            self._action_dialogs.ask_which_action(self.offered.view, effect.actions, self.gesture.path[-1])
 
     def _answer_confirm(self, *, yes: bool) -> None:
         self._apply_effects(self.gesture.handle_input(inputs.ActionConfirmed() if yes else inputs.QuestionDenied()))
@@ -452,7 +450,7 @@ class BoardInput:
 
     def _on_focus_moved(self, effect: gesture_effects.FocusMoved) -> None:
         self.hover_info.show_odds(effect.place, self.offered)
-        self.hover_info.show_looked_at()
+        self.hover_info.show_preview()
         if self.pickable_buttons:
             self._host.refresh()
 
@@ -465,7 +463,7 @@ class BoardInput:
     # --- details --------------------------------------------------------------------------------------------------
 
     def _update_targets(self) -> None:
-        self.hover_info.take_offer(self.offered)
+        self.hover_info.update_offer(self.offered)
 
     def _place_centres(self) -> dict[TargetId, Point]:
         """Centres of all places in logical pixels, those of the buttons included."""
@@ -491,8 +489,8 @@ _EFFECTS: dict[type[gesture_effects.GestureEffect], Callable[[BoardInput, Any], 
     gesture_effects.TargetRefused: BoardInput._on_refused, gesture_effects.CommitAction: BoardInput._on_commit,
     gesture_effects.AskConfirm: BoardInput._on_ask_confirm, gesture_effects.AskChoice: BoardInput._on_ask_choice,
     gesture_effects.ConfirmClosed: BoardInput._on_confirm_closed,
-    gesture_effects.ShowPreview: lambda hand, effect: hand.hover_info.set_looked_at(effect.place),
-    gesture_effects.HidePreview: lambda hand, effect: hand.hover_info.set_looked_at(None),
+    gesture_effects.ShowPreview: lambda hand, effect: hand.hover_info.set_previewed_place(effect.place),
+    gesture_effects.HidePreview: lambda hand, effect: hand.hover_info.set_previewed_place(None),
     gesture_effects.PlaceHovered: BoardInput._on_hovered, gesture_effects.FocusMoved: BoardInput._on_focus_moved,
     gesture_effects.ClosePanel: BoardInput._on_close_panel, gesture_effects.OpenMenu: BoardInput._on_open_menu,
     gesture_effects.ShowPing: lambda hand, effect: hand.flashes.ping_point(effect.pos),

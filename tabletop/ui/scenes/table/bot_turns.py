@@ -1,7 +1,8 @@
-"""The bots' turns at the table: the worker is asked for a move, which is played at a pace that people can follow.
+"""BotTurns: asks the worker for a bot's move and gives it out at a pace that people can follow.
 
-It waits while a picture still moves, can be paused, and says in the banner who thinks. A bot that fails, or answers
-with an illegal action, stops the match with a message; nothing is played in its place.
+Made by TableContext; TableScene takes the action in its update and plays it. It waits while something still moves and
+can be paused. A bot that fails, or answers with an illegal action, is reported and asked again by a press; nothing is
+played in its place.
 """
 
 from __future__ import annotations
@@ -91,7 +92,7 @@ class BotTurns:
 
     def begin_pause(self, now: float) -> None:
         """Leaves a pause before the next move."""
-        pace = self._stage.settings.bot_pace if not self._story.is_rushing else 0.0
+        pace = self._stage.settings.bot_pace if not self._story.is_fast_forwarding else 0.0
         self._not_before = now + (_MOVE_PAUSE / pace if pace else 0.0)
 
     def take_action(self, now: float) -> Any | None:

@@ -1,7 +1,7 @@
-"""Plays the past again as one seat may know it: what it missed, its last action, or all since it was asked.
+"""CatchUp and ReplayLastTurn: play again on the table's board what a seat has missed, or its last turn.
 
-Used when a person comes back to the screen after others have acted. It gives the story clips to play and changes
-nothing in the match; any key or click skips it.
+Made by TableScene; the handover starts CatchUp when a person comes back to the screen. It gives clips to the story,
+as that seat may know them, and changes nothing in the match; any key or click ends it. While it runs nobody can act.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ class CatchUp:
 
     def _start_playing(self, seat: Seat, since: int, heading: str, haste: float, *, at_once: bool, again: bool) -> None:
         self.shown_text, self.heading, self._speed = "", heading, haste
-        if self._table.story.show_missed(since, self._reading_seconds, at_once=at_once, again=again):
+        if self._table.story.show_missed_actions(since, self._reading_seconds, at_once=at_once, again=again):
             self._watching_seat = seat
             self._table.board.speed_factor = haste
 
@@ -73,7 +73,7 @@ class CatchUp:
 
     def update(self, now: float) -> None:
         """Ends when the last action has been seen."""
-        showing = self._table.story.ply_being_shown if self._watching_seat is not None else 0
+        showing = self._table.story.current_clip_ply if self._watching_seat is not None else 0
         if showing:
             self._table.view_policy.record_shown_ply(showing)
         if self._watching_seat is not None and self._table.story.is_at_rest and now >= self._last_action_seen_at:
@@ -98,14 +98,14 @@ class CatchUp:
             self._finish_playing()
         return True
 
-    def break_off(self) -> None:
+    def interrupt(self) -> None:
         """Breaks off; all of it is played again next time."""
         self._watching_seat, self.shown_text = None, ""
         self._table.board.speed_factor = 1.0
 
     def draw(self, surface: DisplayList) -> None:
         """A strip at the lower edge of the board: whose past it is, what happens, and how to go on."""
-        if self._watching_seat is None or self._table.story.is_telling_result:
+        if self._watching_seat is None or self._table.story.is_showing_result:
             return  # a result that is told large says what happens itself
         stage, metrics = self._table.stage, self._table.stage.metrics
         board, pad = self._table.layout.board, metrics.px(18)
@@ -115,7 +115,7 @@ class CatchUp:
         told = draw.paragraph_height(stage, self.shown_text or " ", inner, size=HEADING, bold=True)
         strip = pygame.Rect(0, 0, width, metrics.text_px(26) + told + metrics.text_px(26) + pad)
         strip.midbottom = (board.centerx, board.bottom - metrics.px(24))
-        surface.blit(draw.rounded(stage, strip.size, stage.theme.panel, edge=stage.theme.accent, width=2), strip)
+        surface.blit(draw.rounded_rect(stage, strip.size, stage.theme.panel, edge=stage.theme.accent, width=2), strip)
         y = strip.y + pad // 2
         draw.text(
             stage,
@@ -134,7 +134,7 @@ class CatchUp:
                   colour=stage.theme.secondary, width=inner)  # fmt: skip
 
     def _finish_playing(self) -> None:
-        self.break_off()
+        self.interrupt()
         self._table.view_policy.mark_all_seen()
         self._host.close_panel()
 
@@ -165,7 +165,7 @@ class ReplayLastTurn:
     def replay_start(self) -> int | None:
         """The ply after which something has happened since the person was last asked; None where nothing has."""
         seat = self._asked_seat
-        return None if seat is None else self._if_learned_since(self._table.view_policy.last_own_ply_of(seat))
+        return None if seat is None else self._ply_if_learned_since(self._table.view_policy.last_acted_ply_of(seat))
 
     @property
     def button_tip(self) -> str:
@@ -192,7 +192,7 @@ class ReplayLastTurn:
         """The last action of anybody with all that came of it, at the usual speed, or why there is nothing."""
         seat, history = self._asked_seat, self._table.story.history
         acted = (ply for ply in range(self._host.match_position[0], 0, -1) if history.actor(ply) >= 0)
-        since = next((ply - 1 for ply in acted if self._if_learned_since(ply - 1) is not None), None)
+        since = next((ply - 1 for ply in acted if self._ply_if_learned_since(ply - 1) is not None), None)
         if seat is None or since is None:
             self._table.stage.toast.show(self.button_tip if seat is None else say("table.recount_start"))
             return
@@ -203,6 +203,6 @@ class ReplayLastTurn:
         """The person who is asked; None where nobody is, or nothing may be looked at."""
         return self._table.view_policy.person_to_act if self._host.active and self._may_look_back() else None
 
-    def _if_learned_since(self, since: int) -> int | None:
+    def _ply_if_learned_since(self, since: int) -> int | None:
         """A ply, if whoever looks has learned anything of what came after it."""
         return since if self._table.view_policy.has_learned_since(since) else None

@@ -1,8 +1,9 @@
-"""What the parts of a table share: TableContext, and what they may ask of the scene: TableSceneInterface.
+"""What the parts of a table share: TableContext, and TableSceneInterface, by which they ask the scene.
 
-The table's scene is made of some twenty parts, such as hints, bots and the hand. Each gets the TableContext (board,
-story, view policy, secrecy) and, where it must, the interface, so no part imports the scene. EscapeStack knows what
-Escape undoes.
+The scene consists of some twenty parts (hints, bots, hand, dialogs); each gets the context (board, story, view
+policy, secrecy, buttons) and, where it must, the interface, so that no part imports the scene. What a part needs of
+the scene is added to the interface, not passed by hand. EscapeStack remembers in which order things were opened, for
+Escape.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ import pygame
 
 from tabletop.play.match import Match
 from tabletop.play.record import ChanceMode
-from tabletop.play.secrecy import CoverWay
+from tabletop.play.secrecy import CoverMode
 from tabletop.rules.game import Seat
 from tabletop.ui import wording
 from tabletop.ui.boards import decisions
@@ -89,7 +90,7 @@ class TableMode(Protocol):
     """What people sit at the table for, as its parts ask it: what the hand does goes through here to the match."""
 
     @property
-    def proceeds(self) -> bool:
+    def plays_intended_actions(self) -> bool:
         """Whether what was decided on together with an action is done after it without another word."""
 
     def play(self, action: Any) -> None:
@@ -104,7 +105,7 @@ class TableMode(Protocol):
     def page_text(self) -> str:
         """What it tells beside the board, such as a step of a lesson; "" for nothing."""
 
-    def idle_words(self) -> str:
+    def idle_reason_text(self) -> str:
         """Why nobody can do anything just now."""
 
 
@@ -124,7 +125,7 @@ class TableSceneInterface(decisions.DecisionHost, Protocol):
         """Whether a person may move now."""
 
     @property
-    def on_top(self) -> bool:
+    def is_on_top(self) -> bool:
         """Whether nothing lies over it."""
 
     @property
@@ -142,10 +143,10 @@ class TableSceneInterface(decisions.DecisionHost, Protocol):
     def covers(self, pixel: tuple[int, int]) -> bool:
         """Whether what says how the match ended lies there, so that nothing below it is meant."""
 
-    def press_plate(self) -> None:
+    def press_bright_button(self) -> None:
         """The brass button: whatever it says."""
 
-    def look_at(self, ply: int) -> None:
+    def show_ply(self, ply: int) -> None:
         """Shows the board as it was after so many plies."""
 
     def close_panel(self) -> None:
@@ -181,7 +182,7 @@ class TableContext:
         """Those of them whose phone is not there just now."""
         self.view_policy = ViewPolicy(
             match,
-            lambda: self.secrecy.cover_way != CoverWay.OFF,
+            lambda: self.secrecy.cover_mode != CoverMode.OFF,
             lambda: self.board.decisions.is_secret(match.view(None)),
             lambda: self.seats_on_phones,
             lambda ply: not self.board.decisions.is_secret(match.past.view(ply, None)),
@@ -190,7 +191,7 @@ class TableContext:
             match, self.board, lambda: stage.settings, eyes=CurrentViewer(match, lambda: self.view_policy.viewer),
             reader=reader, opens=True,
         )  # fmt: skip
-        self.story.history.is_open_to_all = self._is_list_open
+        self.story.history.is_open_to_all = self._is_history_open_to_all
         self.board.sitter_name_of = partial(wording.seat_name, self.story)
         self.write_down = partial(write_or_retry, stage, match)
         """Does something that is written down; a match that cannot be saved goes on unsaved."""
@@ -218,9 +219,9 @@ class TableContext:
         self.layout: TableLayout
         """Where everything lies."""
 
-    def _is_list_open(self) -> bool:
+    def _is_history_open_to_all(self) -> bool:
         """Whether a team that keeps secrets from each other looks on: nobody's own ones stand in the list then."""
-        shares = self.view_policy.is_shared and self.story.game.team and self.secrecy.cover_way != CoverWay.OFF
+        shares = self.view_policy.is_shared and self.story.game.team and self.secrecy.cover_mode != CoverMode.OFF
         return shares and not self.board.decisions.is_secret(self.story.view)
 
     def is_for_free_button(self, event: Input | None, *names: str) -> bool:

@@ -1,7 +1,8 @@
-"""Dialogs that a table opens: those that a decision opens by itself, and those that ask about an action.
+"""Dialogs that a table opens: for decisions that are no pick on the board, and questions about an action.
 
-A decision that is no pick on the board, such as dice that people throw, gets its dialog once; the brass button opens it
-again. ActionDialogs asks "really?" and "which one?".
+DecisionDialogs opens, once for each decision, what the decision needs, such as typed dice or a game's own scene; the
+bright button opens it again. ActionDialogs asks "really?" and "which one?" for BoardInput. Answers go back to the
+caller; nothing is played here.
 """
 
 from __future__ import annotations
@@ -44,10 +45,10 @@ class DecisionDialogs:
         """Opens what the decision calls for, when nothing moves and nothing else is open."""
         table, host = self._table, self._host
         position = (*host.match_position, table.story.viewer)
-        if position == self._opened_for or not host.on_top:
+        if position == self._opened_for or not host.is_on_top:
             return
         if not (host.active or self.needs_dice):
-            self._set_stand_in(away=False)
+            self._set_decided_elsewhere(away=False)
             return
         self._opened_for = position
         self.open_dialog()
@@ -55,7 +56,7 @@ class DecisionDialogs:
     def forget_position(self) -> None:
         """The same decision may be another person's now."""
         self._opened_for = None
-        self._set_stand_in(away=False)
+        self._set_decided_elsewhere(away=False)
 
     def open_dialog(self) -> None:
         """Opens the scene of the decision, if there is one."""
@@ -63,12 +64,12 @@ class DecisionDialogs:
         made: Scene | None = (
             DiceEntryScene(table, host) if self.needs_dice else table.board.decisions.decision_scene(host)
         )
-        self._set_stand_in(away=made is not None and not self.needs_dice)
+        self._set_decided_elsewhere(away=made is not None and not self.needs_dice)
         if made is not None:
             table.stage.push_scene(made)
             host.refresh()
 
-    def _set_stand_in(self, *, away: bool) -> None:
+    def _set_decided_elsewhere(self, *, away: bool) -> None:
         """Where the decision is made; the plate says so at once."""
         if away != self.stands_in:
             self.stands_in = away
@@ -92,7 +93,7 @@ class ActionDialogs:
         accept, deny = partial(self._on_answer, True), partial(self._on_answer, False)
         self._push_dialog(ConfirmScene(stage, question, yes, accept, deny, risky=True))
 
-    def ask_which(self, view: Any, actions: tuple[Any, ...], place: TargetId) -> None:
+    def ask_which_action(self, view: Any, actions: tuple[Any, ...], place: TargetId) -> None:
         """Asks in the board's own box, or in the usual one beside the place; not where each answer would be refused."""
         table, board = self._table, self._table.board
         if board.picks.is_taken_by_lesson is not None and not any(map(board.picks.is_taken_by_lesson, actions)):

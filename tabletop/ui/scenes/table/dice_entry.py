@@ -1,7 +1,8 @@
-"""The dialog in which people type what their own dice show.
+"""DiceEntryScene: the dialog in which people type what their own dice show.
 
-One row for each die that the rules ask for, in their order; nothing counts before "Use these". It hands the faces to
-its caller and never rolls, unless asked to.
+Opened by DecisionDialogs when the match waits for dice that people throw. One row for each die that the rules ask
+for, in their order. Nothing counts before "Use these"; then the faces go to the caller. The program rolls only when
+asked to.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ import pygame
 
 from tabletop.rules.game import Die, Seat
 from tabletop.ui import wording
-from tabletop.ui.boards.panels import DieWords
+from tabletop.ui.boards.panels import DieDescription
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
@@ -39,7 +40,7 @@ class DieRow:
     """One die on the panel."""
 
     die: Die
-    words: DieWords
+    words: DieDescription
     head_rect: pygame.Rect
     """Of the first one of those that are alike; without height for the others."""
     face_rects: tuple[pygame.Rect, ...]
@@ -128,10 +129,10 @@ class DiceEntryScene(Scene):
     def draw(self, surface: DisplayList, now: float) -> None:
         if not surface.get_clip().colliderect(self._box):
             return
-        draw.panel(self.stage, surface, self._box, accent=True)
+        draw.draw_panel(self.stage, surface, self._box, accent=True)
         draw.paragraph(self.stage, surface, say("table.dice"), self._title_rect, size=HEADING, bold=True)
         for i, row in enumerate(self.rows):
-            self._draw_head(surface, row, waits=self._shares_head_with_due(i))
+            self._draw_head(surface, row, waits=self._shares_heading_with_next_die(i))
         self.buttons.draw(surface)
         for i, row in enumerate(self.rows):
             for face, rect in zip(row.distinct_faces, row.face_rects, strict=True):
@@ -190,7 +191,7 @@ class DiceEntryScene(Scene):
         if self.stage.scene is self:
             self.stage.pop_scene()
 
-    def _die_words(self, number: int) -> DieWords:
+    def _die_words(self, number: int) -> DieDescription:
         """Which die it is, and for what."""
         return self._table.board.panels.die_words(self._table.story.view, number)
 
@@ -210,7 +211,7 @@ class DiceEntryScene(Scene):
         across = (wide - (most - 1) * gap) // most
         return min(self.stage.metrics.grown(_FACE, 0.5), across, (room[1] - len(groups) * gap) // max(1, lines) - gap)
 
-    def _head_height(self, seat: Seat, words: DieWords, width: int) -> int:
+    def _head_height(self, seat: Seat, words: DieDescription, width: int) -> int:
         metrics = self.stage.metrics
         mark = metrics.grown(_MARK, 0.4) + metrics.px(8) if seat >= 0 else 0
         high = draw.paragraph_height(self.stage, self._die_title(seat, words), width - mark, size=BODY, bold=True)
@@ -218,7 +219,7 @@ class DiceEntryScene(Scene):
             high += draw.paragraph_height(self.stage, words.meaning, width, size=SMALL)
         return max(metrics.text_px(26), high + metrics.px(4))
 
-    def _die_title(self, seat: Seat, words: DieWords) -> str:
+    def _die_title(self, seat: Seat, words: DieDescription) -> str:
         """Whose die it is, which one, and for what."""
         who = wording.seat_name(self._table.story, seat) if seat >= 0 else "" if words.what else say("table.dice_all")
         return " · ".join(filter(None, (who, words.what)))
@@ -296,7 +297,7 @@ class DiceEntryScene(Scene):
             below = pygame.Rect(row.head_rect.x, y, row.head_rect.w, 0)
             draw.paragraph(stage, surface, row.words.meaning, below, size=SMALL, colour=stage.theme.secondary)
 
-    def _shares_head_with_due(self, number: int) -> bool:
+    def _shares_heading_with_next_die(self, number: int) -> bool:
         """Whether the die that is due stands below the same head."""
         if self.next_die >= len(self.rows):
             return False

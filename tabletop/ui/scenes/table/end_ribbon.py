@@ -1,7 +1,7 @@
-"""The ribbon over the board that says how a game ended, before the page of the end.
+"""EndRibbon: the ribbon over the board that says how a match ended, before the page after a match.
 
-It is placed where it hides nothing that counts, such as the last move, and has links to the review and onward. It reads
-the story, so it shows nothing that hasn't been seen yet.
+Used by TablePicture. It is placed where it hides least of what matters, such as the last move. It reads the story and
+not the match, so it shows no end that has not been seen yet.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ class EndRibbon:
         stand, pad = self._choose_placement(outcome), metrics.px(20)
         rect, size = stand.rect, self._badge_size(outcome, small=stand.small)
         edge = stage.theme.accent if outcome.winners or not self._is_team else "#B8423A"
-        surface.blit(draw.rounded(stage, rect.size, stage.theme.panel, edge=edge, width=2), rect)
+        surface.blit(draw.rounded_rect(stage, rect.size, stage.theme.panel, edge=edge, width=2), rect)
         high = self._draw_picture(surface, rect, outcome)
         below = pygame.Rect(rect.x, rect.y + high, rect.w, rect.h - high)
         if size:
@@ -184,7 +184,7 @@ class EndRibbon:
         people = [seat for seat, sitter in enumerate(story.sitters) if sitter.is_person]
         if len(people) != 1 or not outcome.winners or people[0] in outcome.winners:
             return words
-        if wording.shown_messages(story.header.game).names_loser(outcome):
+        if wording.localised_messages(story.header.game).does_ending_name_loser(outcome):
             return words
         return say("table.lost", name=wording.seat_name(story, people[0]), how=words)
 

@@ -1,6 +1,8 @@
-"""The details of one action in the list of moves: what it consisted of, with the clauses of the rules.
+"""ExpandedAction: the details below one action in the list of moves: dice, modifiers, clauses.
 
-At most one action is open. The lines are the game's (`Board.words`) and only what the viewer may know.
+Used by ActionLog only; at most one action is open. Lines come from the game (`Board.words.detail_lines`), of events
+that the viewer learned, and are cached by these events and by names, because plies change their meaning with
+branches.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
-"""The state of the hand over the board: what it points at (HoverInfo), drags (DragState), and what flashes
-(Flashes).
+"""What the hand over the board shows: HoverInfo (pointed at), DragState (dragged), Flashes (refused).
 
-`board_input` changes it with each input, the table's picture draws it. It decides nothing: which places can be picked
-is the offer's, in `position_offer`.
+Made and changed by BoardInput with each input; the table's picture and board draw it. It decides nothing: which
+places can be picked comes from PositionOffer. Odds of a target are asked for once and kept until the next offer.
 """
 
 from __future__ import annotations
@@ -13,7 +12,7 @@ import pygame
 
 from tabletop.ui.boards.marks import BUTTON, Point, places_on_board
 from tabletop.ui.gesture import gesture_effects
-from tabletop.ui.gesture.machine import Gesture
+from tabletop.ui.gesture.machine import GestureMachine
 from tabletop.ui.gesture.picker import Steps, TargetId
 from tabletop.ui.scenes.table.context import TableContext
 from tabletop.ui.scenes.table.large_preview import LargePreview
@@ -27,7 +26,7 @@ _LARGEST, _USUAL = 140, 56
 class HoverInfo:
     """Shows the odds of the next pick, and something on the board large; it follows mouse and keyboard."""
 
-    def __init__(self, table: TableContext, gesture: Gesture[Any]) -> None:
+    def __init__(self, table: TableContext, gesture: GestureMachine[Any]) -> None:
         self._table = table
         self._gesture = gesture
         self._board = table.board
@@ -45,11 +44,11 @@ class HoverInfo:
         self._odds_place: TargetId | None = None
         """The target whose odds are shown."""
 
-    def take_offer(self, offered: PositionOffer | None) -> None:
+    def update_offer(self, offered: PositionOffer | None) -> None:
         """Other targets than before; none of them is reached yet."""
         self.targets = offered.targets() if offered else PickTargets()
         self.show_odds(None, offered)
-        self.show_looked_at()
+        self.show_preview()
 
     def show_odds(self, place: TargetId | None, offered: PositionOffer | None) -> None:
         """Shows the odds of what the target would complete; they are asked for once."""
@@ -69,17 +68,17 @@ class HoverInfo:
         if lines:  # of most ground that something is dragged over there is nothing to say, and no room to be found
             window, bar = self._stage.surface.get_rect(), self._table.layout.bar
             below = pygame.Rect(0, bar.bottom, window.w, window.h - bar.bottom)  # the bar says what is to be done
-            self.odds_badge.show(lines, self.place_rect(place), self.free(), below)
+            self.odds_badge.show(lines, self.place_rect(place), self.rects_to_keep_clear(), below)
 
-    def set_looked_at(self, place: TargetId | None) -> None:
+    def set_previewed_place(self, place: TargetId | None) -> None:
         """Something is to be shown large, or no longer."""
         self._looked_at = place
-        self.show_looked_at()
+        self.show_preview()
 
-    def show_looked_at(self) -> None:
+    def show_preview(self) -> None:
         """Shows large what is looked at, else the keyboard's place, else what is in hand."""
         view, gesture = self._table.story.view, self._gesture
-        candidates = (self._looked_at, gesture.focus, gesture.selected)
+        candidates = (self._looked_at, gesture.focus, gesture.selected_place)
         shown = [
             each
             for each in candidates
@@ -91,10 +90,12 @@ class HoverInfo:
             self.preview.hide()
         else:
             self._shown_spot = self._board.spot(place)
-            self.preview.show_place(place, view, self.place_rect(place), () if in_column else self.free())
+            self.preview.show_place(
+                place, view, self.place_rect(place), () if in_column else self.rects_to_keep_clear()
+            )
 
     @property
-    def has_strayed(self) -> bool:
+    def has_previewed_place_moved(self) -> bool:
         """Whether what is shown large because of the pointer lies elsewhere by now: the camera has moved."""
         place = self.preview.place
         return place is not None and place == self._looked_at and self._board.spot(place) != self._shown_spot
@@ -113,7 +114,7 @@ class HoverInfo:
         """What is spoken of on the board, in pixels."""
         return tuple(self.place_rect(place) for place in places_on_board(places))
 
-    def free(self) -> tuple[pygame.Rect, ...]:
+    def rects_to_keep_clear(self) -> tuple[pygame.Rect, ...]:
         """What can be pressed next on the board, where the pointer is, and what is said on it, in pixels."""
         said = (rect for rect in (self._board.rect_at_pointer(), *self._board.badge_rects()) if rect.w)
         return pygame.Rect(self.pointer, (1, 1)).inflate(32, 32), *said, *self.pressable_rects()
@@ -183,7 +184,7 @@ class DragState:
         if start:
             self._dropped = (place, start)
 
-    def take_dropped(self) -> tuple[TargetId, Point] | None:
+    def take_dropped_piece(self) -> tuple[TargetId, Point] | None:
         """The piece that was let go just now and where its centre was in pixels; only once."""
         dropped, self._dropped = self._dropped, None
         return dropped

@@ -1,7 +1,8 @@
-"""From one person at a shared screen to the next: the public pictures end, then the cover falls.
+"""Handover: from one person at a shared screen to the next: shows public clips, then pushes the cover.
 
-It pushes the cover's scene whenever somebody else must be let in, so that nobody sees the next person's hand. Whose
-turn it is to look is decided in `view_policy`.
+Made by TableScene and updated in every frame while nothing lies over the table. It must push the cover before
+anything of the next person's view is drawn. Whose turn it is to look is decided in `view_policy`; what was missed is
+played by `catch_up`.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from tabletop.play.secrecy import CoverWay
+from tabletop.play.secrecy import CoverMode
 from tabletop.rules.game import Seat
 from tabletop.ui import wording
 from tabletop.ui.messages import say
@@ -41,14 +42,14 @@ class Handover:
         self._host = host
 
     @property
-    def is_closing(self) -> bool:
+    def is_cover_due(self) -> bool:
         """Whether only what everybody may see is on the table, because the cover is about to fall."""
         return self._table.view_policy.awaited_person is not None
 
     def update(self) -> None:
         """Covers as soon as nothing public moves any more; another scene over the table ends first."""
         table = self._table
-        if not self.is_closing or not self._host.on_top or self._preparation.is_due:
+        if not self.is_cover_due or not self._host.is_on_top or self._preparation.is_due:
             return
         if table.story.is_at_rest:
             self._push_cover()
@@ -58,7 +59,7 @@ class Handover:
 
         The menu opens all the same; the cover falls when it has closed.
         """
-        if not self.is_closing or self._table.is_for_free_button(event, "menu"):
+        if not self.is_cover_due or self._table.is_for_free_button(event, "menu"):
             return False
         if was_pressed(event):
             self._table.story.skip_part(self._table.stage.now)
@@ -75,26 +76,26 @@ class Handover:
         """Covers everything, whatever lies over the table."""
         table = self._table
         table.board.peek(on=False)
-        if not table.view_policy.is_guarded or table.secrecy.cover_way == CoverWay.OFF:
+        if not table.view_policy.has_other_onlookers or table.secrecy.cover_mode == CoverMode.OFF:
             return
         if any(isinstance(other, CoverScene) and not other.is_revealed for other in table.stage.scenes):
             return
-        self._hand.put_back_held()
-        self._catch_up.break_off()
+        self._hand.put_back_held_piece()
+        self._catch_up.interrupt()
         table.view_policy.dismiss_person()
         self._host.layout()
-        if self.is_closing:
+        if self.is_cover_due:
             self._push_cover()
         elif self._preparation.cover_preparation():
             return
         elif self._host.match.stop_reason and self._host.match.outcome is None:
-            self._close_pages()
+            self._close_pages_above_table()
 
-    def _close_pages(self) -> None:
+    def _close_pages_above_table(self) -> None:
         """Nobody is to act, as where the match goes on in another window: then everybody looks on from now on."""
         table = self._table
         table.view_policy.forget_viewers()
-        while len(table.stage.scenes) > 1 and not self._host.on_top:
+        while len(table.stage.scenes) > 1 and not self._host.is_on_top:
             table.stage.pop_scene()
         self._host.layout()
 
@@ -114,16 +115,16 @@ class Handover:
             table.stage.toast.clear_notice()
             table.board.peek(on=False)
             items, reveal = self._menu_items(), partial(self.let_person_look, seat)
-            back = CoverTakeback(self._maker_name(), self._take_back_slip, self._takeback_refusal)
+            back = CoverTakeback(self._takeback_person_name(), self._undo_unseen, self._takeback_refusal)
             table.stage.sounds.play_sound("curtain_down")
             table.stage.push_scene(CoverScene(table.stage, self._host.match, seat, reveal, items, back=back))
 
-    def _maker_name(self) -> str:
+    def _takeback_person_name(self) -> str:
         """Who can take back what was done last, as nobody has looked since; "" for nobody."""
         maker = self._table.view_policy.last_maker
         return (
             wording.seat_name(self._host.match, maker)
-            if maker is not None and self._action_history().can_take_back_slip()
+            if maker is not None and self._action_history().can_undo_unseen()
             else ""
         )
 
@@ -135,13 +136,13 @@ class Handover:
             return say("cover.kept")
         return wording.undo_refusal_text(match, refusal, None) or wording.refusal_text(match.game, refusal)
 
-    def _take_back_slip(self) -> None:
+    def _undo_unseen(self) -> None:
         """A slip is undone under the cover, which falls anew before whoever made it."""
-        table, name = self._table, self._maker_name()
+        table, name = self._table, self._takeback_person_name()
         if not name:  # the table was opened meanwhile
             table.stage.toast.show(self._takeback_refusal())
             return
-        self._action_history().take_back_slip()
+        self._action_history().undo_unseen()
         table.story.finish_all()
         table.stage.pop_scene()
         self.update()

@@ -1,7 +1,8 @@
-"""Hints at a table: two or three sensible moves, one after the other, each with its reason.
+"""Hints: proposes two or three sensible moves, one after the other, each with its reason; plays nothing.
 
-The moves come from the game's analyst, else from a bot that sees what the seat sees, both in the worker. The reason is
-the game's own sentence for the move (`board.words`). Nothing is played.
+Made by TableScene; key and button call `ask_hint`. Moves come from the analyst, else from a bot that sees what the
+seat sees, both in the worker through Analysis. The reason is the game's own sentence (`board.words`). `clear_hints`
+must be called for another position or viewer.
 """
 
 from __future__ import annotations
@@ -73,7 +74,9 @@ class Hints:
         if not analysis.is_hint_wanted or analysis.verdict is None or not self._host.active:
             return
         analysis.is_hint_wanted = False
-        self._seek_reasons_for([(value.action, analysis.value_reason(value)) for value in analysis.proposed_values()])
+        self._seek_reasons_for(
+            [(value.action, analysis.judged_action_reason(value)) for value in analysis.proposed_judged_actions()]
+        )
 
     def clear_hints(self) -> None:
         """Another position, or other eyes: what was proposed is no more."""
@@ -108,7 +111,7 @@ class Hints:
         return say("table.hint_next" if len(self._suggestions) > 1 else "table.hint_alone")
 
     @property
-    def is_seeking(self) -> bool:
+    def is_seeking_reasons(self) -> bool:
         """Whether reasons are still looked for."""
         return self._is_seeking
 
@@ -122,7 +125,7 @@ class Hints:
         else:
             table.stage.toast.show_for_position(say("table.why_none"))
 
-    def line_banner(self) -> str:
+    def best_line_banner_text(self) -> str:
         """How a line goes on that is shown, and where it is over, how it has ended."""
         if self._table.story.is_at_rest:
             return say("table.shown_why", words=self._line_end)
@@ -161,7 +164,7 @@ class Hints:
         for action in line:
             state = story.game.apply(state, action).state
         outcome = story.game.outcome(state)
-        return wording.outcome_text(wording.without_names(story), outcome) if outcome else say("table.line_open")
+        return wording.outcome_text(wording.with_side_names(story), outcome) if outcome else say("table.line_open")
 
     def update(self) -> None:
         """Takes what a bot has thought of, and looks for one reason a frame: odds take their time."""
@@ -180,7 +183,7 @@ class Hints:
         if self._actions_left and len(self._suggestions) < _MOST:
             action, judged = self._actions_left.popleft()
             if self._host.match.refusal(action) is None:
-                self._keep_if_reasoned(action, judged)
+                self._add_suggestion_if_reasoned(action, judged)
         if self._actions_left and len(self._suggestions) < _MOST:
             return
         self._is_seeking = False
@@ -191,7 +194,7 @@ class Hints:
         else:
             self._table.stage.toast.show_for_position(say("table.hint_none"))
 
-    def _keep_if_reasoned(self, action: Any, judged: str) -> None:
+    def _add_suggestion_if_reasoned(self, action: Any, judged: str) -> None:
         """Keeps an action with a reason; what does nothing, and what has none, is only worth saying of the best."""
         words = self._table.board.words
         own = words.hint_reason(self._table.story.view, action)

@@ -1,7 +1,8 @@
-"""Who takes a key or a press at a table: the order in which its parts are asked.
+"""InputRouter and AnimationSkipper: the order in which the parts of a table get a key or a press.
 
-InputRouter asks buttons first, then the list of moves, then the hand over the board. AnimationSkipper comes before
-them: while something moves, any press only cuts it short.
+Made by TableScene. AnimationSkipper comes first: while something moves, any press only cuts it short. Then buttons,
+the list of moves, and the hand over the board. The order is the behaviour: a part that takes an input ends the
+search.
 """
 
 from __future__ import annotations
@@ -45,11 +46,11 @@ class InputRouter:
         """A key goes down or up."""
         table = self._table
         if event.name in (Key.LEFT_ALT, Key.RIGHT_ALT):
-            self._hand.set_alt(down=event.down)
+            self._hand.set_alt_pressed(down=event.down)
         if event.name == Key.H and not event.again:
             table.board.peek(on=event.down and self._host.active)
         if event.down:
-            self._pressed(event)
+            self._handle_key_press(event)
 
     def handle_wheel(self, event: WheelEvent) -> None:
         """Scrolls the list, else what the board does with it, else goes through the match."""
@@ -61,7 +62,7 @@ class InputRouter:
             or not event.turns
         ):
             return
-        self._host.look_at(table.story.ply - round(event.turns))
+        self._host.show_ply(table.story.ply - round(event.turns))
 
     def handle_pointer(self, event: PointerEvent) -> None:
         """The mouse or a finger."""
@@ -81,23 +82,23 @@ class InputRouter:
         covered = hand.hover_info.preview.covers(at) or table.suggestion_panel.shown is not None
         if not holds and not covered and table.move_list.handle(event):
             return
-        if self._auto_answers.open_by_click(event):
+        if self._auto_answers.open_box_by_click(event):
             return
         path = hand.gesture.path
         if table.board.take_input_first(event):
-            hand.put_back_held()
+            hand.put_back_held_piece()
             if hand.gesture.path != path:
                 hand.note_changed_picks()
             return
         hand.handle_pointer(event)
 
-    def _pressed(self, event: KeyEvent) -> None:
+    def _handle_key_press(self, event: KeyEvent) -> None:
         table, buttons = self._table, self._table.buttons
         if self._is_for_earlier_question(event):
             table.stage.toast.show_for_position(say("common.just_asked"))
             return
         if event.name == Key.F6:
-            self._move_focus_round()
+            self._cycle_focus_area()
             return
         if self._is_list_shown and table.move_list.navigation.handle_key(event):
             return
@@ -106,13 +107,13 @@ class InputRouter:
         if (buttons.focused or event.name != Key.TAB) and buttons.handle(event):
             return
         if event.name == Key.RETURN and table.story.outcome is not None and not event.again:
-            self._press_plate_at_end()
+            self._press_bright_button_at_end()
         elif self._answer_by_key(event):
             return
         elif event.name == Key.P and not event.again and not event.ctrl:
             (self._replay_last_turn.replay_since_asked if event.shift else self._replay_last_turn.replay_last_action)()
         elif event.name in (Key.PAGE_UP, Key.PAGE_DOWN):
-            self._host.look_at(table.story.ply + (1 if event.name == Key.PAGE_DOWN else -1))
+            self._host.show_ply(table.story.ply + (1 if event.name == Key.PAGE_DOWN else -1))
         elif table.board.take_input_first(event):
             self._host.refresh()
         elif (
@@ -143,10 +144,10 @@ class InputRouter:
         return (
             split_column(table).moves.h > 0
             and table.suggestion_panel.shown is None
-            and not (preview.place and preview.in_column)
+            and not (preview.place and preview.is_in_column)
         )
 
-    def _move_focus_round(self) -> None:
+    def _cycle_focus_area(self) -> None:
         """From the board to the buttons, from them to the list of moves, and back."""
         buttons, walk = self._table.buttons, self._table.move_list.navigation
         if buttons.focused:
@@ -173,7 +174,7 @@ class InputRouter:
         if event.again or event.ctrl:
             return False
         if event.name == Key.K:
-            return self._auto_answers.open_by_key()
+            return self._auto_answers.open_box_by_key()
         return event.name.isdecimal() and not event.shift and self._pick_by_shortcut(event.name)
 
     def _pick_by_shortcut(self, key: str) -> bool:
@@ -183,10 +184,10 @@ class InputRouter:
             self._hand.press_place(place)
         return place is not None
 
-    def _press_plate_at_end(self) -> None:
+    def _press_bright_button_at_end(self) -> None:
         """What Enter does when all is over; not at once, because somebody may still be playing in haste."""
         if self._table.stage.now > self._table.story.rested_at + _END_SECONDS:
-            self._host.press_plate()
+            self._host.press_bright_button()
 
 
 _MODIFIER_KEYS: Final = ("alt", "ctrl", "shift", "meta", "caps lock")

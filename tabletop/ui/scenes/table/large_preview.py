@@ -1,7 +1,8 @@
-"""Shows what the pointer rests on large: a card, a model, a tile.
+"""LargePreview: shows large what the pointer rests on: a card, a model, a tile.
 
-It is drawn in the column beside the board, or over the board where the column is too small. The game's `previews` say
-what it looks like; `hand_state` says what is looked at.
+Used by the table (HoverInfo), the review and a page of deployment. It is drawn in the column beside the board, or over
+the board where that is too small. What it looks like comes from the game's `Previews`; which place it shows is told
+by its owner. `prepare_next_picture` makes pictures ahead in idle frames.
 """
 
 from __future__ import annotations
@@ -68,7 +69,7 @@ class LargePreview:
         self._nowhere = DisplayList((1, 1))
 
     @property
-    def in_column(self) -> bool:
+    def is_in_column(self) -> bool:
         """Whether there is room in the column, for what is shown just now where something is."""
         return self.column.h >= max(self._stage.metrics.grown(_LEAST_COLUMN_HEIGHT, 0.3), self._needed_in_column)
 
@@ -83,8 +84,8 @@ class LargePreview:
             return
         self.place, self._view = place, view
         self._needed_in_column = self._needed_height(view, place, self.column.w)
-        words = "" if self.in_column else self._previews.preview_caption(view, place)
-        self._floating_rect = pygame.Rect(0, 0, 0, 0) if self.in_column else self._rect_beside(here, free, words)
+        words = "" if self.is_in_column else self._previews.preview_caption(view, place)
+        self._floating_rect = pygame.Rect(0, 0, 0, 0) if self.is_in_column else self._rect_beside(here, free, words)
 
     def hide(self) -> None:
         """Shows nothing."""
@@ -96,7 +97,7 @@ class LargePreview:
         """Where it is drawn, in pixels; empty while nothing is shown."""
         if self.place is None:
             return pygame.Rect(0, 0, 0, 0)
-        return self.column if self.in_column else self._floating_rect
+        return self.column if self.is_in_column else self._floating_rect
 
     def covers(self, at: tuple[int, int]) -> bool:
         """Whether what is shown hides a pixel."""
@@ -108,7 +109,7 @@ class LargePreview:
         if self.place is None or not surface.get_clip().colliderect(rect):
             return
         stage = self._stage
-        draw.panel(stage, surface, rect, accent=not self.in_column)
+        draw.draw_panel(stage, surface, rect, accent=not self.is_in_column)
         words = self._previews.preview_caption(self._view, self.place)
         room, below, size = self._split_panel(rect, words)
         if room.h >= stage.metrics.px(_LEAST_PICTURE_HEIGHT):
@@ -123,7 +124,7 @@ class LargePreview:
         """Makes one of the pictures ahead that may be looked at in the column; False when all are ready."""
         if view is not self._prepared_view or self.column != self._prepared_column:
             self._prepared_view, self._prepared_column = view, self.column.copy()
-            self._unprepared_places = iter(tuple(self._targets.spots()) if self.in_column else ())
+            self._unprepared_places = iter(tuple(self._targets.spots()) if self.is_in_column else ())
         place = next((place for place in self._unprepared_places if self._previews.has_preview(view, place)), None)
         if place is None:
             return False

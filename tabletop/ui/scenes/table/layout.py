@@ -1,7 +1,7 @@
 """Computes where everything on the table's screen is, in pixels: bar, board, column of panels, buttons.
 
-`arrange_table` makes a TableLayout from the window's size and what the column must hold. It draws nothing and knows no
-match.
+Pure: `arrange_table` makes a frozen TableLayout from the window's size and a ColumnRequest. Used by TablePicture and
+those of lessons and puzzles. It draws nothing and knows no match.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ def split_row(metrics: Metrics, row: pygame.Rect, parts: int) -> list[pygame.Rec
     return [pygame.Rect(row.x + i * (wide + gap), row.y, wide, row.h) for i in range(parts)]
 
 
-class BrassButtonRows:
+class BrightButtonRows:
     """Where brass buttons stand: two side by side at the foot of the column, more of them above the tools."""
 
     def __init__(self) -> None:
@@ -86,12 +86,12 @@ class BrassButtonRows:
 
     def row_count(self, names: Sequence[str]) -> int:
         """Rows that these buttons need from now on."""
-        return max(self._slots.slots_of(names), default=0) // 2 + 1
+        return max(self._slots.assign_slots(names), default=0) // 2 + 1
 
     def button_rects(self, metrics: Metrics, layout: TableLayout, names: Sequence[str]) -> list[pygame.Rect]:
         """The place of each button, in pixels."""
         found, rows = [], self.row_count(names)
-        for name, slot in zip(names, self._slots.slots_of(names), strict=True):
+        for name, slot in zip(names, self._slots.assign_slots(names), strict=True):
             row = button_row_rect(metrics, layout, slot // 2, rows)
             found.append(row if self._slots.is_wide(name) else split_row(metrics, row, 2)[slot % 2])
         return found

@@ -1,7 +1,8 @@
-"""What people sit at a table for: a match that counts, a lesson, a puzzle, an exercise.
+"""MatchMode: what differs at a table between a match that counts, a lesson, a puzzle and an exercise.
 
-The table's scene asks its MatchMode whatever differs between them: what a played action does, what may be taken back,
-what the brass button says. RecordedMatchMode is the usual one, whose end the evening records.
+TableScene asks it what a played action does, what may be taken back, what the bright button does. This file has the
+usual answers and RecordedMatchMode, whose end the evening records; LessonMode, PuzzleMode and ExerciseMode override
+them. It also holds the picture that draws the table.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ class MatchMode:
     offers_takeback = True
     """Whether somebody who has given a game away may be asked to take it back."""
 
-    proceeds = True
+    plays_intended_actions = True
     """Whether what was decided on together with an action is done after it without another word."""
 
     def __init__(self, scene: TableView, picture: TablePicture) -> None:
@@ -63,7 +64,7 @@ class MatchMode:
         """What it tells beside the board; a usual match tells nothing of its own."""
         return ""
 
-    def idle_words(self) -> str:
+    def idle_reason_text(self) -> str:
         """Why nobody can do anything just now; how it ended is said already."""
         story = self._table.story
         return say("table.over") if story.outcome is not None and not story.is_detached else self.picture.banner_text()
@@ -74,12 +75,12 @@ class MatchMode:
         """Does an action; raises IllegalAction. A match that cannot be saved goes on unsaved."""
         self._table.write_down(partial(self._scene.match.submit, action))
 
-    def press_plate(self) -> None:
+    def press_bright_button(self) -> None:
         """The brass button: whatever it says."""
         scene, table = self._scene, self._table
         outcome, now = table.story.outcome, table.stage.now
-        if table.story.does_result_pass(now):
-            table.story.rush_on(now)
+        if table.story.is_timed_result_shown(now):
+            table.story.fast_forward(now)
         elif outcome is not None and not table.story.is_detached:
             table.push_scene("review" if outcome.reason == DISCLOSED else "end", match=scene.match)
         elif table.story.is_detached:

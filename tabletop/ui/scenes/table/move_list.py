@@ -1,6 +1,7 @@
-"""The list of moves in notation, one column for each seat, and the keyboard in every list of moves.
+"""MoveList: the list of moves in notation, a column for each seat; ListNavigation: keys in any move list.
 
-For games with short notation; others have the `action_log` with sentences.
+MoveList is for games with a short notation, others have ActionLog (`make_move_list` chooses). ListNavigation serves
+both through NavigableList. Pressing an entry asks the table to show that ply; the match is not changed.
 """
 
 from __future__ import annotations
@@ -170,7 +171,7 @@ class MoveList:
         if not surface.get_clip().colliderect(self.rect):
             return
         stage, metrics, theme = self._stage, self._stage.metrics, self._stage.theme
-        draw.panel(stage, surface, self.rect)
+        draw.draw_panel(stage, surface, self.rect)
         pad = metrics.px(16)
         if self._has_heading():
             draw.text(
@@ -229,9 +230,11 @@ class MoveList:
             cell = self.move_rect(ply)
             if ply in (self._story.ply, self._hovered_ply):
                 fill = theme.hovered if ply == self._story.ply else theme.raised
-                surface.blit(draw.rounded(stage, cell.size, fill, radius=6), cell)
+                surface.blit(draw.rounded_rect(stage, cell.size, fill, radius=6), cell)
             if ply == self.navigation.focused_ply:
-                surface.blit(draw.rounded(stage, cell.size, "#00000000", edge=theme.accent, radius=6, width=2), cell)
+                surface.blit(
+                    draw.rounded_rect(stage, cell.size, "#00000000", edge=theme.accent, radius=6, width=2), cell
+                )
             later = ply > self._story.ply
             colour = theme.disabled if later else theme.text
             x, y = cell.x + metrics.text_px(30), cell.centery
@@ -260,7 +263,7 @@ class MoveList:
             self.rect.right - metrics.px(9), 0, metrics.px(4), max(metrics.px(20), height * seen // rows)
         )
         thumb.y = self._rows_top() + (height - thumb.h) * self._top // max(1, rows - seen)
-        surface.blit(draw.rounded(self._stage, thumb.size, self._stage.theme.hovered, radius=2), thumb)
+        surface.blit(draw.rounded_rect(self._stage, thumb.size, self._stage.theme.hovered, radius=2), thumb)
 
     def _ply_at(self, at: tuple[int, int]) -> int:
         for ply in range(self._top * self._seat_count + 1, len(self._story.history) + 1):

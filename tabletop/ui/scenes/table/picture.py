@@ -1,4 +1,4 @@
-"""How the table looks: top bar, seats, the game's own panel, moves, tools and the brass plate."""
+"""TablePicture: lays out and draws the table from the story's snapshot; lessons and puzzles override parts of it."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from tabletop.ui.scenes.table.context import TableContext, TableSceneInterface
 from tabletop.ui.scenes.table.decision_dialogs import DecisionDialogs
 from tabletop.ui.scenes.table.end_ribbon import EndRibbon
 from tabletop.ui.scenes.table.hints import Hints
-from tabletop.ui.scenes.table.layout import BrassButtonRows, ColumnRequest, arrange_table, button_row_rect
+from tabletop.ui.scenes.table.layout import BrightButtonRows, ColumnRequest, arrange_table, button_row_rect
 from tabletop.ui.scenes.table.preparation import DecisionPreparation
 from tabletop.ui.scenes.table.table_menu import open_match_review, open_unveiled_review
 from tabletop.ui.scenes.table.unsaved import UnsavedNotice
@@ -74,7 +74,7 @@ class TablePicture:
         self.buttons = scene.table.buttons
         self.icon_buttons = BoardIconButtons(scene.table, self.refresh)
         self.end_ribbon = EndRibbon(scene.table)
-        self._brass_button_rows = BrassButtonRows()
+        self._brass_button_rows = BrightButtonRows()
         self._brass_row_count = 1
         """Rows of brass buttons that there is room for."""
         self._disabled_buttons = DisabledButtons(scene.table, scene.hand)
@@ -93,8 +93,8 @@ class TablePicture:
 
     def refresh(self) -> None:
         scene, table = self._scene, self._table
-        self._disabled_buttons.take_last_frame()
-        rows = self._needed_row_count()
+        self._disabled_buttons.remember_last_frame()
+        rows = self._button_row_count()
         if rows != self._brass_row_count:
             self._brass_row_count = rows
             self.layout()
@@ -102,14 +102,14 @@ class TablePicture:
             return
         scene.hand.hover_info.preview.column = split_column(table).moves
         plates = self._offer_buttons()
-        plates += [self._plate_button(), *self._show_all_buttons()] if not plates or self._has_buttons_on_board else []
-        links = self.end_ribbon.link_buttons() if self._shows_present else ()
+        plates += [self._bright_button(), *self._unveil_buttons()] if not plates or self._has_buttons_on_board else []
+        links = self.end_ribbon.link_buttons() if self._is_present_shown else ()
         more = [*self.icon_buttons.buttons(), *scene.unsaved.buttons(), *scene.blunder_takeback.buttons(), *links]
         self.buttons.set_buttons(
             [*self._bar_buttons(), *self._tool_buttons(), *self._verdict_buttons(), *plates, *more]
         )
-        self._disabled_buttons.note_shown(plates)
-        table.bubble.move_out_of_the_way(scene.hand.hover_info.free())
+        self._disabled_buttons.record_shown_buttons(plates)
+        table.bubble.move_out_of_the_way(scene.hand.hover_info.rects_to_keep_clear())
 
     def _bar_buttons(self) -> list[Button]:
         """The menu, and what only shows something."""
@@ -131,7 +131,7 @@ class TablePicture:
         """What can be done without a place on the board, unless the plate must say something else."""
         scene, at = self._scene, self._board_button_rects()
         asked, quiet = self._disabled_buttons.buttons, self._table.board.panels.is_quiet_button
-        by_plate = not asked or self._action_plate().kind == ButtonKind.PRIMARY
+        by_plate = not asked or self._action_button().kind == ButtonKind.PRIMARY
         likely = [] if by_plate else [each for each, _ in scene.hand.pickable_buttons if not quiet(each)]
         made = [self._offer_button(place, words, is_bright=likely == [place]) for place, words in asked]
         if not made or (at is None and scene.hand.complete_actions):
@@ -143,10 +143,10 @@ class TablePicture:
         sign = [self._plan_button(at[MODE])] if MODE in at else []
         return [*sign, *(replace(button, rect=at[button.name]) for button in made)]
 
-    def _needed_row_count(self) -> int:
+    def _button_row_count(self) -> int:
         if self._disabled_buttons.buttons and not self._scene.hand.complete_actions and not self._has_buttons_on_board:
             return self._brass_button_rows.row_count(self._disabled_buttons.places)
-        return 1 + len(self._show_all_buttons()) + len(self._scene.blunder_takeback.buttons())
+        return 1 + len(self._unveil_buttons()) + len(self._scene.blunder_takeback.buttons())
 
     def _offer_button(self, place: TargetId, words: str, *, is_bright: bool) -> Button:
         """What can be done without a place on the board; it shines where nothing else is likely meant."""
@@ -160,12 +160,12 @@ class TablePicture:
         """What is planned, in its place among the buttons; it says what comes next."""
         font, room = self._stage.metrics.font_size(SMALL), rect.w - 2 * self._stage.metrics.px(14)
         words = self._stage.texts.first_fitting(self._table.board.words.plan_mode(), font, room, bold=True)
-        return Button(MODE, rect, self._scene.hand.show_expected, words, chosen=True)
+        return Button(MODE, rect, self._scene.hand.show_expected_action, words, chosen=True)
 
-    def _show_all_buttons(self) -> list[Button]:
+    def _unveil_buttons(self) -> list[Button]:
         """After a game with secrets: what was hidden can be looked at, once everybody wants to."""
         table = self._table
-        if table.story.outcome is None or not table.story.game.hidden or not self._shows_present:
+        if table.story.outcome is None or not table.story.game.hidden or not self._is_present_shown:
             return []
         show, words = partial(open_unveiled_review, table, self._scene), say("table.show_all")
         above = button_row_rect(self._stage.metrics, table.layout, 1, 2)
@@ -229,12 +229,12 @@ class TablePicture:
             return say("table.over_why")
         return table.analysis.no_line_reason()
 
-    def _plate_button(self) -> Button:
+    def _bright_button(self) -> Button:
         scene, table, now = self._scene, self._table, self._stage.now
-        plate = partial(Button, "plate", table.layout.plate, scene.press_plate, align=ButtonAlign.LEFT)
+        plate = partial(Button, "plate", table.layout.plate, scene.press_bright_button, align=ButtonAlign.LEFT)
         reads = table.story.is_result_to_read(now)
         bot_acts = table.bot_turns.can_pause and table.story.snapshot.kind is not SnapshotKind.MISSED
-        if table.story.does_result_pass(now):
+        if table.story.is_timed_result_shown(now):
             return plate(say("table.do_rush"), "to_end", ButtonKind.RAISED, is_always_pressable=True,
                          tip=say("table.rush_tip"))  # fmt: skip
         if reads:
@@ -242,25 +242,25 @@ class TablePicture:
         elif table.story.is_detached:
             words, icon = say("table.do_return"), "back"
         elif table.story.outcome is not None:
-            words, icon = self._end_plate_words()
+            words, icon = self._end_button_words()
         elif bot_acts:
             words, icon = table.bot_turns.button_words()
         else:
-            return self._action_plate()
+            return self._action_button()
         passes = reads and not table.story.waits_for_person(now)
         kind = ButtonKind.RAISED if icon == "pause" or passes else ButtonKind.PRIMARY
         return plate(words, icon, kind, is_always_pressable=bot_acts and not reads)
 
-    def _end_plate_words(self) -> tuple[str, str]:
+    def _end_button_words(self) -> tuple[str, str]:
         """What follows from the end, in words and with its icon: the poster, but for a match without a result."""
         if self._table.story.stop_reason == DISCLOSED:
             return say("table.replay"), "replay"
         return say("end.open"), "trophy"
 
-    def _action_plate(self) -> Button:
+    def _action_button(self) -> Button:
         """What a person can do by the plate; else a note that says what is to be done on the board."""
         scene, table = self._scene, self._table
-        plate = partial(Button, "plate", table.layout.plate, scene.press_plate, align=ButtonAlign.LEFT)
+        plate = partial(Button, "plate", table.layout.plate, scene.press_bright_button, align=ButtonAlign.LEFT)
         does: Sequence[Any] = ()
         if table.story.snapshot.kind is SnapshotKind.MISSED:
             words, icon = say("cover.skip"), "play"
@@ -284,7 +284,7 @@ class TablePicture:
         return plate(words, icon, kind)
 
     def _prompt_words(self) -> str:
-        held = self._scene.hand.gesture.selected is not None and not self._scene.hand.is_stuck
+        held = self._scene.hand.gesture.selected_place is not None and not self._scene.hand.is_stuck
         if self._table.board.words.prose:
             return say("table.do_next" if held else "table.do_choose")
         if self._scene.hand.gesture.picking.is_click_only:
@@ -292,7 +292,7 @@ class TablePicture:
         return say("table.do_place" if held else "table.do_drag")
 
     @property
-    def _shows_present(self) -> bool:
+    def _is_present_shown(self) -> bool:
         """Whether what is shown is the match itself, and no look elsewhere."""
         return self._table.story.snapshot.kind is SnapshotKind.PRESENT and not self._table.story.is_detached
 
@@ -320,7 +320,7 @@ class TablePicture:
             outlook.odds_badge.draw(surface)
         elif self.buttons.tip:
             self.buttons.draw_tip(surface)
-        elif not outlook.preview.in_column:
+        elif not outlook.preview.is_in_column:
             outlook.preview.draw(surface)
 
     def _draw_column(self, surface: DisplayList) -> None:
@@ -332,12 +332,12 @@ class TablePicture:
         if parts.verdict.h and not covers(parts.verdict, parts.moves, parts.panels_above_moves):
             self._draw_verdict(surface)
         if room.side_panel.h:
-            draw.panel(self._stage, surface, room.side_panel)
+            draw.draw_panel(self._stage, surface, room.side_panel)
             table.board.panels.draw_side_panel(surface, room.side_panel, table.story.view)
         self._fit_list_and_preview(room)
         preview = scene.hand.hover_info.preview
         if room.moves.h and table.suggestion_panel.shown is None:
-            (preview if preview.place and preview.in_column else table.move_list).draw(surface)
+            (preview if preview.place and preview.is_in_column else table.move_list).draw(surface)
         table.suggestion_panel.draw(surface, parts.moves, parts.panels_above_moves)
 
     def _fit_list_and_preview(self, room: ColumnSplit) -> None:
@@ -348,7 +348,7 @@ class TablePicture:
         if outlook.preview.column != room.moves:
             outlook.preview.column = room.moves
             outlook.preview.hide()
-            outlook.show_looked_at()
+            outlook.show_preview()
 
     def _draw_bar(self, surface: DisplayList) -> None:
         stage, metrics, theme, bar = self._stage, self._stage.metrics, self._stage.theme, self._table.layout.bar
@@ -383,7 +383,7 @@ class TablePicture:
     def _expected_wordings(self) -> tuple[str, ...]:
         """What the game itself says that is to be done, with the name of who does it and without."""
         scene, table = self._scene, self._table
-        words = scene.hand.expected_words() if scene.active else ""
+        words = scene.hand.expected_action_text() if scene.active else ""
         if not words:
             return ()
         name, role = wording.seat_name(table.story, seat := table.story.to_act), table.board.words.role_name(seat)
@@ -423,7 +423,7 @@ class TablePicture:
         if story.snapshot.kind is SnapshotKind.MISSED:
             return scene.catch_up.heading
         if story.is_showing_line:
-            return scene.hints.line_banner()
+            return scene.hints.best_line_banner_text()
         if story.is_detached:
             return say("table.looking", ply=story.ply, plies=len(story.history))
         outcome = story.outcome
@@ -472,7 +472,7 @@ class TablePicture:
         return say("table.won", name=wording.seat_name(story, outcome.winners[0]))
 
     def _draw_seat(self, surface: DisplayList, seat: Seat, rect: pygame.Rect) -> None:
-        draw_player_panel(self._table, surface, seat, rect, is_present=self._shows_present)
+        draw_player_panel(self._table, surface, seat, rect, is_present=self._is_present_shown)
 
     def _draw_verdict(self, surface: DisplayList) -> None:
         draw_verdict_panel(self._table, surface, self.buttons["why"].rect)
@@ -492,8 +492,8 @@ class TablePicture:
     @property
     def ribbon_rect(self) -> pygame.Rect:
         """What says how it ended, in pixels; empty while it is not there."""
-        return self.end_ribbon.ribbon_rect() if self._shows_present else pygame.Rect(0, 0, 0, 0)
+        return self.end_ribbon.ribbon_rect() if self._is_present_shown else pygame.Rect(0, 0, 0, 0)
 
     def _draw_end(self, surface: DisplayList) -> None:
-        if self._table.story.outcome is not None and self._shows_present:
+        if self._table.story.outcome is not None and self._is_present_shown:
             self.end_ribbon.draw(surface)

@@ -1,8 +1,8 @@
-"""The legal actions of one position, as places to pick one after the other.
+"""PositionOffer: the legal actions of one position, as places that are picked one after the other.
 
-PositionOffer is made when a person is asked and is what the gesture machine works on: which places can be picked next,
-which buttons are shown, which action the picks make. The legal actions are the rules'; how picks become actions is the
-board's (`Picks`).
+Made by BoardInput and PhoneHand for every position in which a person is asked; the gesture machine works on it (its
+ground). It says which places can be picked next, which buttons are shown, which action the picks make. The legal
+actions are the rules'; how picks become actions is the board's (`Picks`).
 """
 
 from __future__ import annotations
@@ -45,14 +45,14 @@ class PositionOffer:
         self.seat = match.to_act
         self.view = match.shown_view(self.seat)
         actions = match.actions()
-        board.picks.pressable_seats = self._whom_presses_mean(here=here)
+        board.picks.pressable_seats = self._find_pressable_seats(here=here)
         own = board.picks.picker(self.view, actions)
         self.picker: Picker[Any] = own or ChoicePicker({action: board.picks.steps(action) for action in actions})
         self.buttons = board.picks.buttons(self.view, actions)
         """Places beside the board with their words."""
         self._own_places = board.picks.own(self.view, self.seat)
 
-    def _whom_presses_mean(self, *, here: bool) -> PressableSeats:
+    def _find_pressable_seats(self, *, here: bool) -> PressableSeats:
         """Whom one press can be meant for: nobody decides for a bot, or for somebody who is asked elsewhere."""
         who, afar = self._match.seating.person_identity, self._board.picks.seats_on_phones
         people = [seat for seat, sitter in enumerate(self._match.sitters) if sitter.is_person]
@@ -144,7 +144,7 @@ class PositionOffer:
         return self._match.refusal(action) if action is not None else None
 
 
-def own_action_texts(match: Match[Any, Any, Any]) -> Iterator[str]:
+def acting_seat_action_texts(match: Match[Any, Any, Any]) -> Iterator[str]:
     """What the seat to act has done, the latest first."""
     seat, past = match.to_act, match.past
     return (past.action_text(ply, seat) or "" for ply in range(match.ply, 0, -1) if past.actor(ply) == seat)

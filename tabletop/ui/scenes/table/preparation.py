@@ -1,8 +1,8 @@
-"""Lets a person at the laptop prepare a decision early while somebody else decides on a phone, such as a set-up.
+"""DecisionPreparation: lets a person at the laptop prepare a decision while a phone decides first.
 
-Example: in a game with secret set-ups, one seat sets up on a phone. DecisionPreparation offers the other person the
-same scene behind a cover, keeps the finished action, and plays it as soon as that seat is asked. Nothing reaches the
-match before.
+Made by TableScene. Example: in a game with secret set-ups one seat sets up on its phone; the other person gets the
+same scene behind a cover, and the finished action is kept here and played when that seat is asked. Nothing reaches
+the match or the file before.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from tabletop import log
 from tabletop.play.match import Match
 from tabletop.play.seats import Sitter
-from tabletop.play.secrecy import CoverWay
+from tabletop.play.secrecy import CoverMode
 from tabletop.rules.game import IllegalAction, Refusal, Seat
 from tabletop.ui.messages import say
 from tabletop.ui.scenes.cover.scene import CoverScene
@@ -84,7 +84,7 @@ class DecisionPreparation:
     def let_in_preparing_seat(self) -> None:
         """Lets in whoever may prepare something."""
         seat = self.preparing_seat
-        if seat is not None and self._table.secrecy.cover_way == CoverWay.OFF:
+        if seat is not None and self._table.secrecy.cover_mode == CoverMode.OFF:
             self._begin_preparation(seat)
         elif seat is not None:
             self._push_cover(seat, self._begin_preparation)
@@ -96,16 +96,16 @@ class DecisionPreparation:
         self._push_cover(self._scene_seat, self._table.view_policy.admit_person)
         return True
 
-    def forget_who_left(self) -> None:
+    def discard_if_person_left(self) -> None:
         """Somebody else may sit at the table: what was prepared is done only for whoever has prepared it."""
         self._let_in_seat = None
         self._prepared = {seat: kept for seat, kept in self._prepared.items() if self._is_ready(seat)}
 
     def update(self) -> None:
         """Opens the scene once the cover is gone, and does what was prepared as soon as that seat is asked."""
-        if self._let_in_seat is not None and self._host.on_top:
+        if self._let_in_seat is not None and self._host.is_on_top:
             self._open_scene_for(self._let_in_seat)
-        if self.is_due and (self._table.story.is_at_rest or not self._host.on_top):
+        if self.is_due and (self._table.story.is_at_rest or not self._host.is_on_top):
             _, action = self._prepared.pop(self._host.match.to_act)
             try:
                 self._host.match_mode.play(action)

@@ -19,8 +19,8 @@ from tabletop.ui.gesture.picker import ChoicePicker
 from tabletop.ui.gesture.picking import GestureState
 from tabletop.ui.messages import say
 from tabletop.ui.scenes.clip_replay import ClipReplayScene
-from tabletop.ui.scenes.cover.consent import settle_cover_mode
-from tabletop.ui.scenes.matches import quick_match
+from tabletop.ui.scenes.cover.consent import record_default_cover_mode
+from tabletop.ui.scenes.matches import new_unsaved_match
 from tabletop.ui.scenes.phones.table_phones import TablePhones
 from tabletop.ui.scenes.registry import Request
 from tabletop.ui.scenes.table.action_history import ActionHistory, BlunderTakeback
@@ -71,7 +71,7 @@ class TableScene(Scene):
         """`occasion` tells what people sit here for; it is made when all parts of the table are there."""
         self.stage = stage
         self.match = match
-        self.table = TableContext(stage, match, self, self.look_at, self.show_clips_again)
+        self.table = TableContext(stage, match, self, self.show_ply, self.show_clips_again)
         self.board = self.table.board
         self.story = self.table.story
         self.hand = BoardInput(self.table, self)
@@ -154,11 +154,11 @@ class TableScene(Scene):
             self.picture.refresh()
             self._ask_verdict()
         else:
-            self._show_page()
+            self._refresh_offer_and_panels()
 
     def on_entered(self) -> None:
         if self.table.view_policy.is_shared:
-            settle_cover_mode(self.stage, self.match)
+            record_default_cover_mode(self.stage, self.match)
         self.handover.update()
         self.match_mode.on_entered()
 
@@ -176,7 +176,7 @@ class TableScene(Scene):
     def on_covered(self) -> None:
         self.board.peek(on=False)
         self.speech.forget_said()
-        self.hand.put_back_held()
+        self.hand.put_back_held_piece()
         self.table.buttons.is_behind_box = True
 
     def on_uncovered(self) -> None:
@@ -206,7 +206,7 @@ class TableScene(Scene):
         elif isinstance(event, KeyEvent):
             self._input_router.handle_key(event)
         elif isinstance(event, PointerEvent) and event.kind == PointerKind.MOVE:
-            with self.match.remember_answers():
+            with self.match.cache_answers():
                 self._handle_pointer(event)
         elif isinstance(event, PointerEvent):
             self._handle_pointer(event)
@@ -221,7 +221,7 @@ class TableScene(Scene):
         if self.match.has_failed and not self._is_failure_shown:
             self._is_failure_shown = True
             self._show_failure()
-        with self.match.remember_answers():
+        with self.match.cache_answers():
             self._update_parts(now)
 
     def _show_failure(self) -> None:
@@ -262,7 +262,7 @@ class TableScene(Scene):
             self._has_bot_acted = False
             self.stage.sounds.play_sound("turn")
         self.preparation.update()
-        if self.on_top:
+        if self.is_on_top:
             self.handover.update()
             self.catch_up.update(now)
         self.decision_dialogs.update()
@@ -284,14 +284,14 @@ class TableScene(Scene):
                 and not self.table.bot_turns.error
             )
             or self.table.analysis.is_waiting
-            or self.hints.is_seeking
+            or self.hints.is_seeking_reasons
             or self.blunder_takeback.query.is_waiting
             or (self.auto_answers.is_due and not self.story.is_detached)
             or self.phones.is_waiting
         )
 
     def draw(self, surface: DisplayList, now: float) -> None:
-        with self.match.remember_answers():
+        with self.match.cache_answers():
             self.picture.draw(surface, now)
             self.catch_up.draw(surface)
 
@@ -302,7 +302,7 @@ class TableScene(Scene):
         if (
             self.table.view_policy.person_to_act is None
             or not self.story.is_at_rest
-            or self.handover.is_closing
+            or self.handover.is_cover_due
             or self.catch_up.is_running
         ):
             return False
@@ -323,7 +323,7 @@ class TableScene(Scene):
         return self in self.stage.visible_scenes()
 
     @property
-    def on_top(self) -> bool:
+    def is_on_top(self) -> bool:
         return self.stage.scene is self
 
     def play(self, action: Any) -> None:
@@ -333,7 +333,7 @@ class TableScene(Scene):
         """Takes back to the last decision of a person, or says why not."""
         self.steps.undo()
 
-    def look_at(self, ply: int) -> None:
+    def show_ply(self, ply: int) -> None:
         """Shows the board as it was after so many plies; the present one returns to the game."""
         if self.match_mode.allows_looking_back:
             self.story.seek_ply(ply)
@@ -355,16 +355,16 @@ class TableScene(Scene):
         else:
             self.story.return_to_game()
 
-    def press_plate(self) -> None:
-        self.match_mode.press_plate()
+    def press_bright_button(self) -> None:
+        self.match_mode.press_bright_button()
 
     def open_menu(self) -> None:
         self.match_mode.open_menu()
 
-    def watch_only(self) -> None:
+    def stop_automatic_play(self) -> None:
         """Nobody acts by itself: nothing is written down here, and the match goes on where it was left."""
         self.table.bot_turns.is_paused = True
-        self.auto_answers.hold_back()
+        self.auto_answers.suspend_until_next_action()
 
     def open(self, name: str, **details: Any) -> None:
         self.table.push_scene(name, **details)
@@ -378,18 +378,18 @@ class TableScene(Scene):
 
     def reseat(self) -> None:
         """Somebody else sits on a seat: whatever lies over the table was for those who sat there before."""
-        self.hand.put_back_held()
+        self.hand.put_back_held_piece()
         self.table.bot_turns.cancel_thinking()
         self.table.bot_turns.is_paused = False
-        self.catch_up.break_off()
+        self.catch_up.interrupt()
         self.table.view_policy.reset_sitters()
         self.decision_dialogs.forget_position()
-        self.preparation.forget_who_left()
+        self.preparation.discard_if_person_left()
         for scene in reversed(self.stage.scenes[self.stage.scenes.index(self) + 1 :]):
             if self.stage.scene is scene:
                 self.stage.pop_scene()
         if self.table.view_policy.is_shared:
-            settle_cover_mode(self.stage, self.match)
+            record_default_cover_mode(self.stage, self.match)
         self.layout()
         self.handover.update()
 
@@ -412,14 +412,14 @@ class TableScene(Scene):
                 self.table.announcer.keep_caption(clip)
                 self.speech.tell_clip(clip)
             self._mood = None
-            self.stage.toast.position_changed()
+            self.stage.toast.on_position_changed()
             self.table.bubble.hide()
             self.board.is_watched = self.story.is_detached
             self.catch_up.on_page_turned(clip)
             self.table.bot_turns.begin_pause(self.stage.now)
             self.match_mode.on_page_turned()
             self.table.move_list.follow_board()
-            self._show_page()
+            self._refresh_offer_and_panels()
 
     # --- details --------------------------------------------------------------------------------------------------
 
@@ -427,7 +427,7 @@ class TableScene(Scene):
         self.match_mode.on_match_change(change)
         if change.kind == ChangeKind.ACTION and (actor := self.match.past.actor(change.ply)) >= 0:
             self._has_bot_acted = not self.match.sitters[actor].is_person
-        dropped = self.hand.drag_state.take_dropped()
+        dropped = self.hand.drag_state.take_dropped_piece()
         others = self.table.view_policy.follow_change(change)
         self.auto_answers.on_match_change(change)
         self.blunder_takeback.on_match_change(change)
@@ -435,18 +435,18 @@ class TableScene(Scene):
         self.table.bubble.hide()
         if change.kind == ChangeKind.UNDO:
             self.stage.toast.clear_notice()  # it may speak of what is no more
-        self.stage.toast.position_changed()
+        self.stage.toast.on_position_changed()
         if others:
             self.hand.release_everything()
             self.hand.resume_input()
-        if self.handover.is_closing:
+        if self.handover.is_cover_due:
             self.hand.release_everything()
         self.story.on_change(change, dropped, for_others=others and self.table.view_policy.is_closed)
         self._make_offer()
         self.picture.refresh()
         self.handover.update()
 
-    def _show_page(self) -> None:
+    def _refresh_offer_and_panels(self) -> None:
         """Makes the offer and the panels fit the snapshot."""
         self._make_offer()
         self.picture.refresh()
@@ -461,10 +461,10 @@ class TableScene(Scene):
         self.hints.clear_hints()
         if self.hand.gesture.state is not GestureState.CONFIRM:  # a question about the last offer is being answered
             self.hand.make_offer(active=self.active)
-            self._foresee_click_only()
+            self._predict_click_only()
         self.match_mode.on_offer()
 
-    def _foresee_click_only(self) -> None:
+    def _predict_click_only(self) -> None:
         """The table may open on a movement: its first hint fits what can be picked when that is over."""
         picking, match, picks = self.hand.gesture.picking, self.match, self.board.picks
         if picking.is_click_only is not None or match.to_act < 0 or not match.sitters[match.to_act].is_person:
@@ -492,7 +492,7 @@ def open_scene(stage: Stage, request: Request) -> TableScene:
     if request.match is not None:
         return TableScene(stage, request.match)
     if request.save is not None:
-        scene = TableScene(stage, saved_matches.load(request.save, stage.library, resume=False).match)
-        scene.watch_only()
+        scene = TableScene(stage, saved_matches.load_match(request.save, stage.library, resume=False).match)
+        scene.stop_automatic_play()
         return scene
-    return TableScene(stage, quick_match(stage, request.game))
+    return TableScene(stage, new_unsaved_match(stage, request.game))

@@ -1,7 +1,7 @@
-"""Who sits where: at any time a seat is given to the computer, to somebody else, or back to a person, by name.
+"""The seat menu: gives a seat to the computer, to another person, or back, at any time of a match.
 
-A seat keeps its secrets: nobody gives it away or takes it without the consent that `tabletop.play.secrecy` asks for,
-and where PINs protect it, whoever takes it chooses new digits at once.
+Used by the table's menu. No seat with secrets changes hands without the consent that `play.secrecy` asks for, and
+where PINs protect it, the new person chooses one at once. The change is written into the match.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from tabletop.play.match import Match
 from tabletop.play.seats import LONGEST, Sitter, SitterKind
 from tabletop.rules.game import Seat
 from tabletop.ui import wording
-from tabletop.ui.drawing.text_direction import isolate
+from tabletop.ui.drawing.text_direction import isolate_direction
 from tabletop.ui.messages import say
 from tabletop.ui.scenes.cover.consent import ConsentPurpose, NewPinScene, ask_consent
 from tabletop.ui.scenes.cover.pin_scene import push_pin_scene
@@ -40,7 +40,7 @@ def open_seats_menu(table: TableContext, host: TableSceneInterface) -> None:
         table.stage.toast.show(say("table.seats_over"))
         return
     if host.match.ending.is_over_elsewhere and host.match.is_on_main_line:  # in a copy nobody would hear of it
-        table.stage.toast.show(say(f"table.{host.match.ending.why_fixed}"))
+        table.stage.toast.show(say(f"table.{host.match.ending.fixed_reason}"))
         return
     if not host.match.is_on_main_line and host.match.result is None:  # it would hold in the match itself, too
         table.stage.toast.show(say("table.seats_branch"))
@@ -55,7 +55,7 @@ def open_seats_menu(table: TableContext, host: TableSceneInterface) -> None:
 
 def _seat_label(table: TableContext, host: TableSceneInterface, seat: Seat) -> str:
     sitter, game = host.match.sitters[seat], host.match.header.game
-    level = wording.level(game, sitter.level)
+    level = wording.level_name(game, sitter.level)
     who = say("common.person") if sitter.is_person else say("table.bot_level", level=level)
     name = wording.seat_name(host.match, seat)
     return say("table.seat_line", name=name, who=who) if who.casefold() != name.casefold() else name
@@ -66,7 +66,7 @@ def _open_seat_menu(table: TableContext, host: TableSceneInterface, seat: Seat) 
     match = host.match
     sitter, game = match.sitters[seat], match.header.game
     items = [
-        MenuItem(f"bot {level}", say("table.seat_bot", level=wording.level(game, level)),
+        MenuItem(f"bot {level}", say("table.seat_bot", level=wording.level_name(game, level)),
              partial(_ask_to_give_seat, table, host, seat, _bot_at_level(host, seat, level)), "robot")
         for level in level_names(game) if level != sitter.level
     ]  # fmt: skip
@@ -111,7 +111,7 @@ def _ask_to_give_seat(table: TableContext, host: TableSceneInterface, seat: Seat
     if sitter.is_person:
         taking = ConsentPurpose.TAKE if match.game.hidden else ConsentPurpose.SEAT
         purpose = ConsentPurpose.TAKE_ALONE if secrecy.would_show_both_hands(seat, sitter) else taking
-    consent = secrecy.consent_to_give(seat, sitter)
+    consent = secrecy.consent_to_give_seat(seat, sitter)
     ask_consent(stage, match, consent, purpose, partial(_choose_pin_first, table, host, seat, sitter))
 
 
@@ -161,12 +161,12 @@ def _hand_over_seat(
 ) -> None:
     table.write_down(partial(table.secrecy.hand_over, seat, sitter, pins.get(seat, "")))
     if sitter.is_person:
-        current_evening.add_people_here(table.stage, (sitter.name,))
+        current_evening.mark_people_present(table.stage, (sitter.name,))
     host.reseat()
     told = "table.seat_done_person" if sitter.is_person else "table.seat_done_bot"
-    level = wording.level(host.match.header.game, sitter.level)
+    level = wording.level_name(host.match.header.game, sitter.level)
     side = wording.side_name(host.match.header.game, seat)
-    table.stage.toast.show(say(told, seat=side, name=isolate(sitter.name), level=level))
+    table.stage.toast.show(say(told, seat=side, name=isolate_direction(sitter.name), level=level))
 
 
 def _other_names(host: TableSceneInterface, seat: Seat) -> tuple[str, ...]:

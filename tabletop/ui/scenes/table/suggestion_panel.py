@@ -1,6 +1,7 @@
-"""Shows one proposed move: arrows on the board, and its reason in the column.
+"""SuggestionPanel: shows one proposed move, with arrows on the board and its reason in the column.
 
-Hints and the analyst fill in a Suggestion; it stays until something happens at the table.
+Made by TableContext; Hints fill in a Suggestion, the table's picture draws it in place of the list of moves. It stays
+until something happens at the table and plays nothing.
 """
 
 from __future__ import annotations
@@ -82,9 +83,9 @@ class SuggestionPanel:
         if tip is None:
             return
         rect, reason = self.panel_rect(moves, above), self._fitting_reason(moves)
-        surface.blit(draw.rounded(stage, rect.size, theme.raised, edge=theme.accent, radius=10), rect)
+        surface.blit(draw.rounded_rect(stage, rect.size, theme.raised, edge=theme.accent, radius=10), rect)
         pad, sign = metrics.px(_PAD), metrics.grown(_SIGN, 0.5)
-        icon = draw.icon(stage, "hint", sign, theme.accent)
+        icon = draw.icon_picture(stage, "hint", sign, theme.accent)
         line, *below = self._part_heights(moves.w, reason)
         surface.blit(icon, icon.get_rect(midleft=(rect.x + pad, rect.y + pad + line // 2)))
         inner = pygame.Rect(rect.x + pad, rect.y + pad, rect.w - 2 * pad, line)

@@ -1,6 +1,8 @@
-"""The menu over a table: seats, phones, cover, dice, restart, resign, and the ways to the review and the title.
+"""The menu over a table: seats, phones, cover, dice, restart, resign, and ways to review and title.
 
-Lines that concern only this match come first.
+`open_table_menu` is called by the MatchMode, the ways to the review by the table's picture; the lines of seats are
+shown over a cover too. Each function returns some lines (MenuItem); a line that makes no sense for this match is left
+out, one that is not possible just now is greyed with the reason.
 """
 
 from __future__ import annotations
@@ -11,10 +13,10 @@ from functools import partial
 from tabletop.box import GamePage
 from tabletop.play.main_line_end import REASON
 from tabletop.play.persistent_journal import write_trouble_of
-from tabletop.rules.game import may_roll
+from tabletop.rules.game import may_roll_dice
 from tabletop.ui import wording
 from tabletop.ui.messages import say
-from tabletop.ui.scenes.cover.consent import open_cover_choice
+from tabletop.ui.scenes.cover.consent import open_cover_mode_menu
 from tabletop.ui.scenes.dialogs import ConfirmScene, MenuItem, MenuScene
 from tabletop.ui.scenes.dice import DiceScene
 from tabletop.ui.scenes.match_menu import match_menu_items
@@ -67,9 +69,9 @@ def _resign_items(table: TableContext, host: TableSceneInterface) -> tuple[MenuI
     """Where the game knows it, or has at least a sentence for it; it can be pressed only by who is to act."""
     match, seat = host.match, host.match.to_act
     action = table.board.decisions.resignation_action()
-    if action is None and not _is_resignable(host):
+    if action is None and not _can_resign_beside_rules(host):
         return ()
-    reason = _why_not_resign(table, host)
+    reason = _resign_refusal_text(table, host)
     if reason:
         return (MenuItem("resign", say("table.resign"), _do_nothing, "resign", enabled=False, tip=reason),)
     yes = partial(table.write_down, partial(match.resign, seat)) if action is None else partial(host.play, action)
@@ -79,14 +81,14 @@ def _resign_items(table: TableContext, host: TableSceneInterface) -> tuple[MenuI
     return (MenuItem("resign", say("table.resign"), ask, "resign"),)
 
 
-def _is_resignable(host: TableSceneInterface) -> bool:
+def _can_resign_beside_rules(host: TableSceneInterface) -> bool:
     """Whether people may give up beside the rules; a match that is part of something larger is called off there."""
     match = host.match
     two = len(match.sitters) == 2 and not match.game.team
-    return two and not _is_part_of_campaign(host) and REASON in wording.shown_messages(match.header.game).outcomes
+    return two and not _is_part_of_campaign(host) and REASON in wording.localised_messages(match.header.game).outcomes
 
 
-def _why_not_resign(table: TableContext, host: TableSceneInterface) -> str:
+def _resign_refusal_text(table: TableContext, host: TableSceneInterface) -> str:
     """What stands in the way just now; "" for nothing."""
     match, action = host.match, table.board.decisions.resignation_action()
     if match.outcome is not None:
@@ -116,7 +118,7 @@ def _cover_items(table: TableContext, host: TableSceneInterface) -> tuple[MenuIt
     words = say("cover.way")
     if not table.view_policy.is_shared:
         return (MenuItem("cover", words, _do_nothing, "eye", enabled=False, tip=say("cover.way_alone")),)
-    return (MenuItem("cover", words, partial(open_cover_choice, table.stage, host.match), "eye"),)
+    return (MenuItem("cover", words, partial(open_cover_mode_menu, table.stage, host.match), "eye"),)
 
 
 def _page_items(table: TableContext, host: TableSceneInterface) -> tuple[MenuItem, ...]:
@@ -138,7 +140,7 @@ def _page_items(table: TableContext, host: TableSceneInterface) -> tuple[MenuIte
 
 def _dice_items(table: TableContext, host: TableSceneInterface) -> tuple[MenuItem, ...]:
     """Where any are thrown: their seal, what they showed, and how likely that is."""
-    if not may_roll(host.match.game, host.match.header.setup):
+    if not may_roll_dice(host.match.game, host.match.header.setup):
         return ()
 
     def show() -> None:

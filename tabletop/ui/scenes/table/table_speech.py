@@ -33,7 +33,7 @@ class TableSpeech:
 
     def update(self) -> None:
         """Says what is new on the screen."""
-        if not self._scene.on_top:
+        if not self._scene.is_on_top:
             return
         texts = dict(self._texts())
         for name, words in texts.items():

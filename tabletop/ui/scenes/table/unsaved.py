@@ -1,6 +1,7 @@
-"""The notice over the board while moves of a match can't be written to the disk.
+"""UnsavedNotice: the notice over the board while a match cannot be written to the disk.
 
-It offers other folders and asks before the match is left. Writing and trying again is `play.persistent_journal`.
+Made by the table and the review, drawn by their pictures. It offers other folders and asks before the match is left.
+Writing and trying again is done by `play.persistent_journal`; the game goes on meanwhile.
 """
 
 from __future__ import annotations

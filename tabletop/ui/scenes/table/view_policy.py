@@ -1,7 +1,8 @@
-"""Whose view a table shows: nobody sees what another person at the same screen may not see.
+"""ViewPolicy: whose view a table shows, so that nobody sees what another person at the screen may not.
 
-ViewPolicy knows who was let in last and up to which ply each seat has seen the match. Picture, story and inputs ask it
-for the viewer; `handover` lets somebody else in. It is the only place that decides this.
+Made by TableContext; picture, story and inputs ask it for `viewer`, and it is the only place that decides this. It
+knows who was let in last and up to which ply each seat has seen the match. `handover` and `catch_up` change it. A
+mistake here shows hidden cards: every change needs the tests of the cover.
 """
 
 from __future__ import annotations
@@ -55,14 +56,16 @@ class ViewPolicy:
         """Whose view stays on an open table while bots and chance act."""
         self.is_shared = match.game.hidden and len(people) > (0 if others else 1) and not alone
         """Whether people who may not see the same things look at one screen."""
-        self._has_watching_leaver = self._must_let_in = match.game.hidden and alone and match.seating.has_anybody_left
+        self._has_watching_leaver = self._must_let_in = (
+            match.game.hidden and alone and match.seating.did_anybody_leave_seat
+        )
         """Whether whoever has given up a seat may still be looking, and whether the one who is left must be let in."""
         self.admitted = self.last_maker = None
         self._shown = self.viewer
         """Whose view was shown last."""
 
     @property
-    def is_guarded(self) -> bool:
+    def has_other_onlookers(self) -> bool:
         """Whether somebody else may be looking at what one person may see."""
         return self.is_shared or self._has_watching_leaver
 
@@ -134,7 +137,7 @@ class ViewPolicy:
             other for other in range(len(match.sitters)) if self._person_in_seat(other) == self._person_in_seat(seat)
         ]
         known = max(
-            max(self._seen.get(other, last_own_ply(match, other)), self.deliveries.last_delivered_ply(other))
+            max(self._seen.get(other, last_acted_ply(match, other)), self.deliveries.last_delivered_ply(other))
             for other in own
         )
         plies = range(match.ply, known, -1) if match.game.team else ()
@@ -154,9 +157,9 @@ class ViewPolicy:
         self._seen[seat] = ply
         self._record_delivery(seat, ply)
 
-    def last_own_ply_of(self, seat: Seat) -> int:
-        """As `last_own_ply`, of this match."""
-        return last_own_ply(self._match, seat)
+    def last_acted_ply_of(self, seat: Seat) -> int:
+        """As `last_acted_ply`, of this match."""
+        return last_acted_ply(self._match, seat)
 
     def has_learned_since(self, ply: int) -> bool:
         """Whether whoever looks has learned anything of what came after it."""
@@ -165,7 +168,7 @@ class ViewPolicy:
 
     def _record_delivery(self, seat: Seat, ply: int) -> None:
         """What came before the seat's own last action is not shown again anyway."""
-        self.deliveries.record_delivery(seat, ply, last_own_ply(self._match, seat))
+        self.deliveries.record_delivery(seat, ply, last_acted_ply(self._match, seat))
 
     def dismiss_person(self) -> None:
         """Nobody may look until somebody is let in again."""
@@ -186,7 +189,7 @@ class ViewPolicy:
             return False
         if not self._is_secret_now():
             return self._follow_open_table()
-        self._note_maker(change)
+        self._record_takeback_seat(change)
         self._seen = {seat: min(ply, self._match.ply) for seat, ply in self._seen.items()}
         if (
             self.admitted is not None
@@ -203,7 +206,7 @@ class ViewPolicy:
         shown, self._shown = self._shown, self.viewer
         return shown != self._shown
 
-    def _note_maker(self, change: MatchChange) -> None:
+    def _record_takeback_seat(self, change: MatchChange) -> None:
         """What bots and chance do changes nothing; what is gone back to, or done by somebody else, does."""
         if change.kind in (ChangeKind.UNDO, ChangeKind.BRANCH):
             self.last_maker = None
@@ -218,7 +221,7 @@ class ViewPolicy:
         shown, self._shown = self._shown, self.viewer
         return shown != self._shown
 
-    def is_slip_offer(self, offer: UndoOffer) -> bool:
+    def is_unseen_undo_offer(self, offer: UndoOffer) -> bool:
         """Whether the offer takes back what somebody has just done, before the next person has looked.
 
         From the cover whoever made a slip takes it back, as far as nothing came out by it.
@@ -234,14 +237,14 @@ class ViewPolicy:
 
         A team that decides in everybody's sight takes back together.
         """
-        if not (self.is_guarded or self._seats_on_phones()) or offer.refusal is not None:
+        if not (self.has_other_onlookers or self._seats_on_phones()) or offer.refusal is not None:
             return offer
         if self._looks_on_phone(offer.seat) and self._is_secret_now():
             name = wording.seat_name(self._match, offer.seat)
             return UndoOffer(
                 offer.ply, offer.seat, offer.label, offer.events, Refusal("", "on_phone", (("name", name),))
             )
-        other = self._later_decider(offer)
+        other = self._other_decider(offer)
         if other is None and (offer.seat == self._match.to_act or self._match.outcome is not None):
             return offer
         if self._match.game.team and not self._is_secret_now() and self._was_decided_openly(offer.ply):
@@ -250,7 +253,7 @@ class ViewPolicy:
         refusal = Refusal("", "turn_passed" if other is None else "anothers_move", (("name", name),))
         return UndoOffer(offer.ply, offer.seat, offer.label, offer.events, refusal)
 
-    def _later_decider(self, offer: UndoOffer) -> Seat | None:
+    def _other_decider(self, offer: UndoOffer) -> Seat | None:
         """Who else decided something of it, and may have left the seat to the computer since; None for nobody."""
         match = self._match
         actors = ((ply, match.past.actor(ply)) for ply in range(offer.ply + 1, match.ply + 1))
@@ -258,7 +261,7 @@ class ViewPolicy:
         return next((seat for seat in people if seat != offer.seat), None)
 
 
-def last_own_ply(match: Match[Any, Any, Any], seat: Seat) -> int:
+def last_acted_ply(match: Match[Any, Any, Any], seat: Seat) -> int:
     """The ply of the seat's own last action; where it has done nothing, that of the first decision of anybody."""
     for ply in range(match.ply, 0, -1):
         if match.past.actor(ply) == seat:

@@ -1,6 +1,7 @@
-"""The slim bar on top of the title: the match or series that can be continued.
+"""ContinueBar: the slim bar at the top of the title with the match or series that can be continued.
 
-It shows a small picture of the match and who plays; the title's scene finds the match and opens it.
+Used by TitleScene, which finds the match and opens it. It draws a small board and who plays once these are loaded,
+and keeps its height without a match, so that nothing jumps.
 """
 
 from __future__ import annotations
@@ -68,7 +69,7 @@ class ContinueBar:
             self._draw_nothing(surface)
             return
         stage, metrics = self._stage, self._stage.metrics
-        draw.panel(stage, surface, self._rect)
+        draw.draw_panel(stage, surface, self._rect)
         strip = self._board_rect
         if strip.w:
             self._draw_board(surface, self._entry, strip)
@@ -121,7 +122,7 @@ class ContinueBar:
 
     def _match_words_and_sitters(self, entry: SavedMatchEntry) -> tuple[str, Sequence[Sitter] | None]:
         """What the match is called and about, its round, and who plays by now; nothing before it has been loaded."""
-        found = self._previews.loaded_entry(entry)
+        found = self._previews.loaded_entry_match(entry)
         if found is None:
             return "", None
         from tabletop.play.summary import summarize_match
@@ -139,7 +140,7 @@ class ContinueBar:
             return list(series_wordings(entry.game, self._series.sitters, self._series.series, None))
         begun = say("title.last", when=format_past_time(entry.modified, datetime.now().astimezone()))
         plies = say("title.last_plies", last=begun, plies=count_text("title.plies", entry.plies))
-        found, header = self._previews.loaded_entry(entry), entry.header
+        found, header = self._previews.loaded_entry_match(entry), entry.header
         told = [plies, begun, say("title.continue_heading")]
         if found is not None and header is not None and 0 <= found.match.to_act < len(header.sitters):
             turn = say("table.move_or_step", name=sitter_label(found.match.sitters[found.match.to_act]))

@@ -1,6 +1,7 @@
-"""The panel below the shelf: what the chosen game is about, and the ways into it.
+"""GamePanel: the panel below the shelf: what the chosen game is about, and buttons into it.
 
-It never changes its size, so that the page doesn't jump while somebody looks through the games.
+Used by TitleScene, which passes the ways into the game (GameEntrances). Its size and the places of its buttons depend
+on the window and the text size only, so that the page does not jump from game to game.
 """
 
 from __future__ import annotations
@@ -115,7 +116,7 @@ class GamePanel:
     def draw(self, surface: DisplayList) -> None:
         """The panel with its notch, and what it says."""
         stage, metrics, rect = self._stage, self._stage.metrics, self._rect
-        made = draw.rounded(stage, rect.size, stage.theme.panel, top=stage.theme.accent, width=2)
+        made = draw.rounded_rect(stage, rect.size, stage.theme.panel, top=stage.theme.accent, width=2)
         surface.blit(made, rect)
         self._draw_notch(surface)
         y = self._words_rect.y
@@ -225,7 +226,7 @@ class GamePanel:
         for icon, words in zip(_FACT_ICONS, self._game_card.facts, strict=False):
             if x + side + metrics.px(6) + stage.texts.width(words, metrics.font_size(SMALL)) > room.right:
                 return
-            made = draw.icon(stage, icon, side, theme.accent)
+            made = draw.icon_picture(stage, icon, side, theme.accent)
             surface.blit(made, made.get_rect(midleft=(x, middle)))
             told = draw.text(stage, surface, words, (x + side + metrics.px(6), middle), size=SMALL, colour=theme.accent)
             x = told.right + metrics.px(20)

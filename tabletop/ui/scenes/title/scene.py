@@ -114,10 +114,10 @@ class TitleScene(Scene):
     def on_entered(self) -> None:
         self._last_input = self.stage.now
         self._pending_steps.clear()
-        self._pending_steps.extend((lambda: None, self._light_lamp))
-        self._pending_steps.extend(self._reading_step(name) for name in self._names)
+        self._pending_steps.extend((lambda: None, self._turn_shelf_light_on))
+        self._pending_steps.extend(self._read_texts_step(name) for name in self._names)
         self._pending_steps.append(self._find_latest)
-        self._pending_steps.extend(self._opening_step(name) for name in self._names)
+        self._pending_steps.extend(self._open_content_step(name) for name in self._names)
         self._pending_steps.extend(partial(self._shelf.prepare_box, name) for name in self._names)
 
     def on_uncovered(self) -> None:
@@ -150,11 +150,11 @@ class TitleScene(Scene):
         face, series = self._shelf.game_cards[self._chosen_game], self._unfinished_series
         latest = series.entry if series else self._latest_match
         self._continue_bar.layout(top, latest, self._shelf.game_cards[latest.game].title if latest else "", series)
-        self._panel.layout(panel, face, self._shelf.boxes[self._chosen_game].centerx)
+        self._panel.layout(panel, face, self._shelf.box_rects[self._chosen_game].centerx)
         boxes = [
             Button(_BOX_PREFIX + name, rect, partial(self._open_box, name), kind=ButtonKind.BARE,
                    selected=name == self._chosen_game, spoken_name=self._shelf.game_cards[name].title)
-            for name, rect in self._shelf.boxes.items()
+            for name, rect in self._shelf.box_rects.items()
         ]  # fmt: skip
         self._buttons.set_buttons(
             [*self._continue_bar.buttons(), *self._panel.buttons(self._game_entrances()), *boxes, *actions]
@@ -184,7 +184,7 @@ class TitleScene(Scene):
         if self._pending_steps and not self._shelf.is_moving:
             self._pending_steps.popleft()()
         self._buttons.update(now)
-        rested = self._game_of(self._hover_delay.take_rested_button(now))
+        rested = self._game_of(self._hover_delay.take_hovered_button(now))
         if rested and self.stage.scene is self:
             self._choose_game(rested)
         quiet = now - self._last_input >= ATTRACT_SECONDS and not self._is_window_hidden
@@ -208,18 +208,18 @@ class TitleScene(Scene):
         return (
             bool(self._pending_steps)
             or self._shelf.is_moving
-            or self._hover_delay.is_waiting_except(self._chosen_box_name)
+            or self._hover_delay.is_hovering_other_than(self._chosen_box_name)
         )
 
     # --- what is looked up ----------------------------------------------------------------------------------------
 
-    def _light_lamp(self) -> None:
+    def _turn_shelf_light_on(self) -> None:
         self._shelf.is_lit = True
 
-    def _reading_step(self, name: str) -> Callable[[], None]:
+    def _read_texts_step(self, name: str) -> Callable[[], None]:
         return lambda: self._read_words(name)
 
-    def _opening_step(self, name: str) -> Callable[[], None]:
+    def _open_content_step(self, name: str) -> Callable[[], None]:
         return lambda: self._open_content(name)
 
     def _read_words(self, name: str) -> None:
@@ -269,7 +269,7 @@ class TitleScene(Scene):
         self._find_series()
         found = self._unfinished_series.entry if self._unfinished_series else self._latest_match
         if found is not None:
-            self._pending_steps.append(lambda: self._draw_latest(found))
+            self._pending_steps.append(lambda: self._load_latest_match(found))
 
     def _find_series(self) -> None:
         from tabletop.ui.scenes.evening.current_evening import update_evening_clock
@@ -287,8 +287,8 @@ class TitleScene(Scene):
             self._latest_match = found
             self._refresh()
 
-    def _draw_latest(self, entry: SavedMatchEntry) -> None:
-        self._previews.load_entry(entry)
+    def _load_latest_match(self, entry: SavedMatchEntry) -> None:
+        self._previews.load_entry_match(entry)
 
     def _refresh(self) -> None:
         self.layout()
@@ -407,7 +407,7 @@ class TitleScene(Scene):
         high, gap = metrics.grown(44, 0.3), metrics.px(10)
         named = self._action_specs()
         sizes, letters = [0], float(BODY)
-        for step, (font, beside) in enumerate(zip(metrics.label_sizes(BODY), _SPACE_BESIDE_WORDS, strict=False)):
+        for step, (font, beside) in enumerate(zip(metrics.label_font_sizes(BODY), _SPACE_BESIDE_WORDS, strict=False)):
             if step == 1 and not stage.is_first_start:  # where room is short, a globe says enough
                 named = [(name, "" if name == "language" else words, icon, press) for name, words, icon, press in named]
             room = metrics.grown(24, 0.4) + metrics.px(beside)

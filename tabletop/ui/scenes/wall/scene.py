@@ -1,7 +1,7 @@
-"""The second window while a match is played: the public board, whose turn it is, and what happened last.
+"""TableWall: the second window during a match: the public board, whose turn it is, what happened last.
 
-For a television or projector that all can see. It has a board and a story of its own, which only get a spectator's
-views, and follows the table's pace.
+Made by WallWindow, for a television or projector that all can see. It has a board and a story of its own, which get a
+spectator's views only, and follows the pace of the table's story (WallStory). Never give it a seat's view.
 """
 
 from __future__ import annotations
@@ -116,7 +116,7 @@ class WallStory:
     def follow_table(self, now: float) -> None:
         """Tells what is due, and lets go of what the table has let go of."""
         lead = self._table_story()
-        while self._untold_changes and (lead is None or self._untold_changes[0].ply <= lead.ply_under_way):
+        while self._untold_changes and (lead is None or self._untold_changes[0].ply <= lead.ply_in_progress):
             if lead is not None:
                 self.story.finish_all()  # those at the table have gone on
             self.story.on_change(self._untold_changes.popleft())
@@ -184,7 +184,7 @@ class TableWall(Scene):
         story = self.story
         if story.outcome is not None:
             return wording.outcome_text(story, story.outcome)
-        return join_sentences(self._caption_sentences) or wording.shown_messages(story.header.game).tagline
+        return join_sentences(self._caption_sentences) or wording.localised_messages(story.header.game).tagline
 
     def _seen_table_story(self) -> Story | None:
         return self.table.story if self.table.is_seen else None
@@ -201,7 +201,7 @@ class TableWall(Scene):
         )
         self.board.layout(self._wall_layout.board)
         story.on_layout(stage.now)
-        self._take_caption(story)
+        self._update_caption(story)
 
     def update(self, now: float) -> None:
         self.board.update(now)
@@ -229,9 +229,9 @@ class TableWall(Scene):
         if following is None:
             return
         self._marks = Marks(last=places_on_board(following.story.snapshot.trace))
-        self._take_caption(following.story)
+        self._update_caption(following.story)
 
-    def _take_caption(self, story: Story) -> None:
+    def _update_caption(self, story: Story) -> None:
         """The last action of which everybody may know something; it stays until the next one."""
         self._caption_sentences, self._caption_seat = (), -1
         for ply in range(story.ply, max(0, story.ply - _MOST_PLIES_BACK), -1):
@@ -274,7 +274,7 @@ class TableWall(Scene):
     def _draw_actor(self, surface: DisplayList, rect: pygame.Rect) -> None:
         """Whose turn it is, or who has won, with the piece as large as it gets."""
         stage, metrics, story, outcome = self.stage, self.stage.metrics, self.story, self.story.outcome
-        draw.panel(stage, surface, rect, accent=True)
+        draw.draw_panel(stage, surface, rect, accent=True)
         pad = metrics.px(18)
         inner = rect.inflate(-2 * pad, -2 * pad)
         winners = outcome.winners if outcome is not None else ()
@@ -324,7 +324,7 @@ class TableWall(Scene):
     def _draw_strip(self, surface: DisplayList, strip: pygame.Rect) -> None:
         """What has happened last, as large as it fits, with the piece of whoever did it."""
         stage, metrics = self.stage, self.stage.metrics
-        surface.blit(draw.rounded(stage, strip.size, _PAPER, radius=14), strip)
+        surface.blit(draw.rounded_rect(stage, strip.size, _PAPER, radius=14), strip)
         pad = metrics.px(18)
         inner = strip.inflate(-2 * pad, -metrics.px(8))
         speaker = -1 if self.story.outcome is not None else self._caption_seat
@@ -357,7 +357,7 @@ class TableWall(Scene):
     def _draw_seat(self, surface: DisplayList, seat: Seat, rect: pygame.Rect) -> None:
         stage, metrics, story, outcome = self.stage, self.stage.metrics, self.story, self.story.outcome
         acts = story.to_act == seat if outcome is None else seat in outcome.winners
-        draw.panel(stage, surface, rect, accent=acts)
+        draw.draw_panel(stage, surface, rect, accent=acts)
         name, panels = wording.seat_name(story, seat), self.board.panels
         if panels.draw_seat(surface, rect, story.view, seat, SeatPanelState(name, story.sitters[seat].is_person, acts)):
             return
@@ -389,7 +389,7 @@ class TableWall(Scene):
         if not rect.h:
             return
         stage, metrics, panels, view = self.stage, self.stage.metrics, self.board.panels, self.story.view
-        draw.panel(stage, surface, rect)
+        draw.draw_panel(stage, surface, rect)
         counts, told = panels.headline_counts(view)
         if not counts:
             panels.draw_side_panel(surface, rect, view)
@@ -414,7 +414,7 @@ class TableWall(Scene):
         beside = mark.get_width() + metrics.px(8) if mark is not None else 0
         line = metrics.text_px(30)
         room = rect.w - beside - metrics.px(8)
-        size = stage.texts.fit_size_and_lines(words, metrics.shrunk_sizes(HEADING), (room, 0), bold=True)[0]
+        size = stage.texts.fit_size_and_lines(words, metrics.line_font_sizes(HEADING), (room, 0), bold=True)[0]
         words = stage.texts.shortened(words, size, room, bold=True)
         x = rect.right - beside - stage.texts.width(words, size, bold=True) if last else rect.x
         if mark is not None:

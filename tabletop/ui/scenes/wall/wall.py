@@ -1,6 +1,8 @@
-"""The second window itself: opened, kept in place, closed, and filled with what fits the program's screen.
+"""WallWindow: opens, places, fills and closes the second window.
 
-During a match that is a TableWall, else a game's box on the shelf. It is never handed a seat's view.
+Made by the main loop (`tabletop.app`), which calls it once a frame. It shows a TableWall during a match, else the box
+of the game (BoxWall), on a stage of its own. It is never handed a seat's view. Whatever goes wrong in it costs the
+second window and nothing else; a slow frame is left out.
 """
 
 from __future__ import annotations
@@ -92,7 +94,7 @@ class BoxWall(Scene):
         if not self.game:
             return say("wall.choose"), ""
         try:
-            words = wording.shown_messages(self.game)
+            words = wording.localised_messages(self.game)
         except ContentError:
             return self.game, ""
         return words.tagline, say("setup.facts", players=words.players, minutes=words.minutes)
@@ -182,11 +184,11 @@ class WallWindow:
 
     def close(self) -> None:
         """Keeps where it stood."""
-        self.keep_place()
+        self.save_window_position()
         self._close_window()
         self._main_stage.change_settings(wall=False)
 
-    def keep_place(self) -> None:
+    def save_window_position(self) -> None:
         """Remembers where it stands for the next time."""
         if self.window is None:
             return
@@ -195,7 +197,7 @@ class WallWindow:
                         wall_bounds=place.display.bounds, wall_full=self.window.full)  # fmt: skip
 
     def close_at_exit(self) -> None:
-        self.keep_place()
+        self.save_window_position()
         self._close_window()
 
     def _close_window(self) -> None:
@@ -257,7 +259,7 @@ class WallWindow:
     def _toggle_fullscreen(self, *, out_only: bool = False) -> None:
         """Full screen and back."""
         if self.window is not None and (self.window.full or not out_only):
-            self.window.cover(full=not self.window.full)
+            self.window.switch_fullscreen(full=not self.window.full)
 
     def _focus_main_window(self) -> None:
         if self._main_window is not None:
@@ -277,7 +279,7 @@ class WallWindow:
         try:
             self._update_and_draw(self.window, self.stage)
         except Exception:  # noqa: BLE001 - the table goes on, whatever has become of its second picture
-            log.fault(__name__)
+            log.log_exception(__name__)
             self._close_window()
             self._main_stage.change_settings(wall=False)
             self._main_stage.toast.show(say("wall.lost"))
@@ -290,7 +292,7 @@ class WallWindow:
             stage.settings, self._size = look, surface.get_size()
             stage.use_surface(surface)
             self._drawn_at = _NEVER
-        self._show_right_scene(stage)
+        self._show_scene_for_main_window(stage)
         moved = stage.is_busy()
         stage.begin_frame()
         stage.update()
@@ -311,7 +313,7 @@ class WallWindow:
         """Whether the table's own frame has taken so long that this one waits, though not for ever."""
         return self._main_stage.clock() > now + _FRAME and now < self._drawn_at + _LATEST
 
-    def _show_right_scene(self, stage: Stage) -> None:
+    def _show_scene_for_main_window(self, stage: Stage) -> None:
         """Shows the table on which people play, also below other screens, else the box of the game in question."""
         scenes = self._main_stage.scenes
         table = next((scene for scene in reversed(scenes) if isinstance(scene, TableScene)), None)
@@ -328,7 +330,7 @@ class WallWindow:
             return
         self._displays_at = now + _DISPLAY_CHECK_SECONDS
         there = displays()
-        if self._main_window is not None and window.is_stranded(there):
+        if self._main_window is not None and window.is_off_screen(there):
             window.move(second_window_place(self._main_window.area, there[:1])[0])
 
 

@@ -18,7 +18,7 @@ _FEWEST_CHOICES = 3
 """Legal actions, so that the winning one is not found by elimination."""
 
 
-def puzzles_of(game: HareAndHounds, table: Table) -> tuple[Puzzle[View], ...]:
+def load_or_make_puzzles(game: HareAndHounds, table: Table) -> tuple[Puzzle[View], ...]:
     """At most so many of each grade, the easiest first."""
     start = position_of(game.view(game.start({}), None))
     grades: dict[int, dict[str, Puzzle[View]]] = defaultdict(dict)

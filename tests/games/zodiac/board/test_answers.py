@@ -42,7 +42,7 @@ def test_a_press_where_nothing_begins_says_why(tmp_path: Path, place: str, words
         scene = seated_after(pilot)
         pilot.click(spot(scene, place))
         assert told(scene, pilot) == words
-        assert scene.hand.gesture.selected is None
+        assert scene.hand.gesture.selected_place is None
 
 
 def test_taking_a_disc_says_what_a_jump_needs_and_lights_the_points(tmp_path: Path) -> None:
@@ -186,7 +186,7 @@ def test_every_press_on_a_stuck_disc_is_answered(tmp_path: Path) -> None:
         for stuck in ("A", "C", "A"):
             pilot.click(spot(scene, stuck))
             pilot.rest()
-            assert scene.hand.gesture.selected == stuck
+            assert scene.hand.gesture.selected_place == stuck
             assert told(scene, pilot) == say("table.stuck")
             assert scene.picture.banner_text() == say("table.nowhere", name="Ann")
             scene.table.bubble.hide()
@@ -199,7 +199,7 @@ def test_zd10_a_disc_whose_only_mark_is_hatched_can_go_nowhere(tmp_path: Path) -
         scene = seated_after(pilot, "b-a e-f")
         pilot.click(spot(scene, "a"))
         pilot.rest()
-        assert scene.hand.gesture.selected == "a"
+        assert scene.hand.gesture.selected_place == "a"
         assert told(scene, pilot) == "There were 2 red steps in a row, the most allowed. Jump this time. (rule ZD10)"
         assert scene.picture.banner_text() == say("table.nowhere", name="Ann")
         assert scene.picture.buttons["plate"].words == "Drag one of your pieces"

@@ -10,7 +10,7 @@ import pytest
 
 from tabletop.content.games import load_game
 from tabletop.games.zodiac.bots.analyse import analyst
-from tabletop.games.zodiac.bots.oracle import oracle_of
+from tabletop.games.zodiac.bots.oracle import shared_tablebase
 from tabletop.games.zodiac.bots.proof_book import proof_books
 from tabletop.games.zodiac.rules.rules import Zodiac
 from tabletop.rules.game import Outcome
@@ -56,7 +56,7 @@ def over(pilot: Pilot, line: list[str]) -> TableScene:
 
 
 def ring_words(scene: TableScene) -> str:
-    words: str = scene.board.panels._ring_words(scene.story.view)[0]  # type: ignore[attr-defined]
+    words: str = scene.board.panels._ring_state_texts(scene.story.view)[0]  # type: ignore[attr-defined]
     return words
 
 
@@ -135,7 +135,7 @@ def test_zd13_no_match_that_is_over_is_said_to_go_on(tmp_path: Path) -> None:
         assert scene.story.outcome is not None
         assert ring_words(scene) == say("zodiac.ring_level", black=2, white=2, least=3)
         over = replace(match.view(None), outcome=Outcome((1,), "repetition", "ZD14"))
-        assert scene.board.panels._ring_words(over)[0] == "Full: Black 2 · White 2"  # type: ignore[attr-defined]
+        assert scene.board.panels._ring_state_texts(over)[0] == "Full: Black 2 · White 2"  # type: ignore[attr-defined]
 
 
 def test_a_hint_says_what_the_analysis_says(tmp_path: Path) -> None:
@@ -270,7 +270,7 @@ def test_a_step_that_fills_the_ring_for_the_others_is_asked_about(tmp_path: Path
 def test_zd14_nobody_is_told_that_no_win_can_be_forced_where_one_is_proven(tmp_path: Path) -> None:
     """Black wins from the start by the books: balanced means only that the turns ahead show no win."""
     game = load_game("zodiac")
-    assert any(proof_books(oracle_of(game)))  # type: ignore[arg-type]
+    assert any(proof_books(shared_tablebase(game)))  # type: ignore[arg-type]
     with piloted(tmp_path, Settings(analysis=True)) as pilot:
         scene = seated(pilot, new_match())
         pilot.key("l")

@@ -9,8 +9,8 @@ import pytest
 
 from tabletop import paths
 from tabletop.ai.worker import InlineWorker
-from tabletop.app import offscreen
-from tabletop.games.zodiac.board.star_drawing import drawing_of_star
+from tabletop.app import make_offscreen_stage
+from tabletop.games.zodiac.board.star_drawing import star_svg
 from tabletop.games.zodiac.rules.content import Board, Opening, Point
 from tabletop.settings import Settings
 from tests.games.zodiac.rules.positions import zodiac
@@ -35,13 +35,13 @@ def centres(svg: str) -> set[tuple[float, float]]:
 
 
 def test_the_own_star_is_the_drawing_itself() -> None:
-    assert drawing_of_star(DRAWING, OWN) == DRAWING
+    assert star_svg(DRAWING, OWN) == DRAWING
     other = replace(OWN, openings=(), majority=2, lines=tuple(reversed(OWN.lines)))
-    assert drawing_of_star(DRAWING, other) == DRAWING
+    assert star_svg(DRAWING, other) == DRAWING
 
 
 def test_another_star_has_its_own_sockets_and_lines() -> None:
-    svg = drawing_of_star(DRAWING, SQUARE)
+    svg = star_svg(DRAWING, SQUARE)
     assert centres(svg) == {(point.x, point.y) for point in SQUARE.points}
     assert svg.count('d="M200,200 L500,200 L800,200 M800,200 L800,500 L800,800 ') == 3
     assert "804.8" not in svg
@@ -50,27 +50,27 @@ def test_another_star_has_its_own_sockets_and_lines() -> None:
 
 
 def test_a_line_left_out_is_not_shown() -> None:
-    svg = drawing_of_star(DRAWING, replace(OWN, lines=OWN.lines[:5]))
+    svg = star_svg(DRAWING, replace(OWN, lines=OWN.lines[:5]))
     assert svg != DRAWING
     assert len(centres(svg)) == 12
 
 
 def test_the_sun_makes_room_for_the_star() -> None:
-    assert "scale(1.000)" in drawing_of_star(DRAWING, SQUARE)
+    assert "scale(1.000)" in star_svg(DRAWING, SQUARE)
     crossed = replace(SQUARE, lines=(*SQUARE.lines, ("a", "c"), ("b", "d")))
-    assert "sun in the middle" not in drawing_of_star(DRAWING, crossed)
+    assert "sun in the middle" not in star_svg(DRAWING, crossed)
 
 
 def test_a_drawing_without_a_star_stays_as_it_is() -> None:
     plain = "<svg><!-- plate --><circle r='5'/></svg>"
-    assert drawing_of_star(plain, SQUARE) == plain
+    assert star_svg(plain, SQUARE) == plain
 
 
 @pytest.mark.parametrize("board", [OWN, SQUARE], ids=["own", "square"])
 def test_every_socket_is_seen(board: Board) -> None:
-    stage = offscreen((1280, 720), Settings(), InlineWorker())
+    stage = make_offscreen_stage((1280, 720), Settings(), InlineWorker())
     try:
-        picture = stage.sprites.get_square_svg(drawing_of_star(DRAWING, board), 500)
+        picture = stage.sprites.get_square_svg(star_svg(DRAWING, board), 500)
         for point in board.points:
             red, green, blue, _ = picture.get_at((round(point.x / 2), round(point.y / 2)))
             assert red < 40, point.name

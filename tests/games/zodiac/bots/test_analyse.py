@@ -8,7 +8,7 @@ import pytest
 
 from tabletop.ai.levels import make_analyst
 from tabletop.games.zodiac.bots.analyse import ZodiacAnalyst
-from tabletop.games.zodiac.bots.oracle import oracle_of
+from tabletop.games.zodiac.bots.oracle import shared_tablebase
 from tabletop.games.zodiac.rules.state import State, View, state_of_view
 from tabletop.rules.game import IllegalAction
 from tests.games.zodiac.bots.stars import classic
@@ -16,7 +16,7 @@ from tests.games.zodiac.bots.test_bots import losable, view_of
 
 
 def analyst() -> ZodiacAnalyst:
-    return ZodiacAnalyst(oracle_of(classic()))
+    return ZodiacAnalyst(shared_tablebase(classic()))
 
 
 def after(*texts: str) -> State:
@@ -60,7 +60,7 @@ def test_finished_games_have_a_verdict() -> None:
 
 
 def test_filling_the_ring_wins() -> None:
-    oracle = oracle_of(classic())
+    oracle = shared_tablebase(classic())
     core = oracle.core
     for position in [p for p, value in oracle.table.items() if value == 2][::500]:
         verdict = analyst().verdict(view_of(core.position_text(position, 0)))
@@ -104,7 +104,7 @@ def test_only_move_is_named_as_such() -> None:
 
 
 def test_lost_positions_name_the_longest_resistance() -> None:
-    oracle = oracle_of(classic())
+    oracle = shared_tablebase(classic())
     for position in [p for p, value in oracle.table.items() if value < -4][::200]:
         view = view_of(oracle.core.position_text(position, 1))
         verdict = analyst().verdict(view)

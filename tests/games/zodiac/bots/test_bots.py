@@ -11,7 +11,7 @@ import pytest
 
 from tabletop.ai.bot import Budget, RandomBot
 from tabletop.ai.levels import AnyBot, UnknownLevel, level_names, make_analyst, make_bot
-from tabletop.games.zodiac.bots.oracle import oracle_of
+from tabletop.games.zodiac.bots.oracle import shared_tablebase
 from tabletop.games.zodiac.rules.rules import Zodiac
 from tabletop.games.zodiac.rules.state import View, arrangement_key, state_of_view
 from tabletop.rules.frozen_values import with_occurrence
@@ -80,10 +80,10 @@ def test_same_seed_same_game(level: str) -> None:
 @cache
 def losable() -> tuple[tuple[str, frozenset[str]], ...]:
     """A fixed sample of won positions in which some action gives the win away, with the actions that keep it."""
-    oracle = oracle_of(classic())
+    oracle = shared_tablebase(classic())
     core, found = oracle.core, []
     for position in random.Random(99).sample(sorted(oracle.table), 9_000):
-        if oracle.table[position] > 1 and not core.ring_result(position):
+        if oracle.table[position] > 1 and not core.full_ring_result(position):
             moves = core.moves(position)
             keeping = frozenset(str(core.actions[i]) for i, after in moves if oracle.value_of(after) < 0)
             if len(keeping) < len(moves):
@@ -107,7 +107,7 @@ def test_perfect_always_keeps_the_value() -> None:
 
 @pytest.mark.parametrize("level", ["easy", "medium", "hard"])
 def test_no_level_misses_a_win_in_one(level: str) -> None:
-    oracle = oracle_of(classic())
+    oracle = shared_tablebase(classic())
     bot, rng = make_bot(classic(), level), random.Random(3)
     for position in [p for p, value in oracle.table.items() if value == 2][::40]:
         chosen = bot.choose(view_of(oracle.core.position_text(position, 0)), (), rng, LONG)
@@ -117,7 +117,7 @@ def test_no_level_misses_a_win_in_one(level: str) -> None:
 
 def test_easy_seldom_blunders_at_once() -> None:
     """That is, lets the opponent win with the next turn although there is another action."""
-    oracle = oracle_of(classic())
+    oracle = shared_tablebase(classic())
     bot, rng = make_bot(classic(), "easy"), random.Random(3)
     blunders = 0
     for text, _ in losable()[:1_500]:
@@ -161,7 +161,7 @@ def test_perfect_wins_as_soon_as_the_table_says() -> None:
     game, bot, late = classic(), make_bot(classic(), "perfect"), 0
     for text, _ in losable()[:60]:
         state = state_of_view(view_of(text))
-        turns = oracle_of(game).value_of(oracle_of(game).core.position_of(view_of(text))) - 1
+        turns = shared_tablebase(game).value_of(shared_tablebase(game).core.position_of(view_of(text))) - 1
         plies, winner = 0, state.turn
         while state.result is None:
             view = game.view(state, state.turn)
@@ -174,7 +174,7 @@ def test_perfect_wins_as_soon_as_the_table_says() -> None:
 
 
 def test_perfect_resists_as_long_as_it_can() -> None:
-    oracle, bot = oracle_of(classic()), make_bot(classic(), "perfect")
+    oracle, bot = shared_tablebase(classic()), make_bot(classic(), "perfect")
     lost = sorted(p for p, value in oracle.table.items() if value < -1)
     for position in random.Random(5).sample(lost, 200):
         chosen = bot.choose(view_of(oracle.core.position_text(position, 1)), (), random.Random(1), LONG)

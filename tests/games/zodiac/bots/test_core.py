@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.games.zodiac.bots.core import Core, find_symmetries
-from tabletop.games.zodiac.bots.oracle import Oracle
-from tabletop.games.zodiac.bots.playable import PlayableZodiac
+from tabletop.games.zodiac.bots.core import SymmetricMoveGenerator, find_symmetries
+from tabletop.games.zodiac.bots.oracle import Tablebase
+from tabletop.games.zodiac.bots.playable import SearchableZodiac
 from tabletop.games.zodiac.rules.rules import Zodiac
 from tabletop.games.zodiac.rules.state import State
 from tabletop.rules.game import NOBODY
@@ -33,14 +33,14 @@ def random_games(game: Zodiac, games: int, seed: int = 1) -> Iterator[State]:
 @pytest.mark.parametrize("make", GAMES)
 def test_core_offers_what_the_rules_offer(make: Callable[[], Zodiac]) -> None:
     game = make()
-    core = Core(game.star)
+    core = SymmetricMoveGenerator(game.star)
     for state in random_games(game, 60):
         position = core.position_of(game.view(state, None))
         over = state.result
         ring = over is not None and over.clause == "ZD12"
-        assert bool(core.ring_result(position)) == ring
+        assert bool(core.full_ring_result(position)) == ring
         if over is not None and over.clause == "ZD12":
-            assert (core.ring_result(position) > 0) == (over.winners == (state.turn,))
+            assert (core.full_ring_result(position) > 0) == (over.winners == (state.turn,))
         if state.result is None:
             moves = core.moves(position)
             assert tuple(core.actions[index] for index, _ in moves) == tuple(game.actions(state))
@@ -50,16 +50,16 @@ def test_core_offers_what_the_rules_offer(make: Callable[[], Zodiac]) -> None:
 
 def test_lays_are_the_rules_arrangements() -> None:
     game = classic()
-    core = Core(game.star)
+    core = SymmetricMoveGenerator(game.star)
     for state in random_games(game, 30):
-        lays = core.past_arrangements(state.past)
+        lays = core.past_arrangements_by_colour(state.past)
         assert core.arrangement_of(core.position_of(game.view(state, None))) in lays[state.turn]
         assert len(lays[0]) + len(lays[1]) == sum(map(len, state.past))
 
 
 def test_text_is_that_of_the_view() -> None:
     game = classic()
-    core = Core(game.star)
+    core = SymmetricMoveGenerator(game.star)
     for state in random_games(game, 30):
         view = game.view(state, None)
         if view.streak < game.star.board.neutral_turns:
@@ -75,7 +75,7 @@ def test_symmetries_are_found(make: Callable[[], Zodiac], count: int) -> None:
 
 def test_mirrored_positions_have_mirrored_moves() -> None:
     game = classic()
-    core = Core(game.star)
+    core = SymmetricMoveGenerator(game.star)
     for state in random_games(game, 20):
         position = core.position_of(game.view(state, None))
         for image in core.symmetries:
@@ -91,7 +91,7 @@ def test_mirrored_positions_have_mirrored_moves() -> None:
 
 def test_canonical_tells_different_positions_apart() -> None:
     game = classic()
-    core = Core(game.star)
+    core = SymmetricMoveGenerator(game.star)
     groups: dict[int, set[int]] = {}
     for state in random_games(game, 60):
         position = core.position_of(game.view(state, None))
@@ -103,7 +103,7 @@ def test_canonical_tells_different_positions_apart() -> None:
 @pytest.mark.parametrize("make", GAMES)
 def test_playable_core_ends_where_the_rules_end(make: Callable[[], Zodiac]) -> None:
     game = make()
-    playable = PlayableZodiac(game)
+    playable = SearchableZodiac(game)
     rng = random.Random(7)
     for _ in range(60):
         state = game.start({})
@@ -121,7 +121,7 @@ def test_playable_core_ends_where_the_rules_end(make: Callable[[], Zodiac]) -> N
 
 def test_oracle_values_positions_that_no_opening_leads_to(tmp_path: Path) -> None:
     game = pentagram()
-    oracle = Oracle(game, tmp_path)
+    oracle = Tablebase(game, tmp_path)
     elsewhere = oracle.core.position_of(game.view(game.start({"position": "b.wb....wn b - 0"}), None))
     assert oracle.core.canonical_position(elsewhere) not in oracle.table
     assert oracle.value_of(elsewhere) == -11

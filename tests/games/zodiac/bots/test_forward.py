@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from tabletop.games.zodiac.bots.oracle import oracle_of
+from tabletop.games.zodiac.bots.oracle import shared_tablebase
 from tests.games.zodiac.bots.forward_solver import ForwardSolver
 from tests.games.zodiac.bots.stars import classic
 
@@ -16,7 +16,7 @@ NEAR = 4
 @pytest.mark.slow
 def test_solvers_agree_on_a_sample() -> None:
     """Those decided within NEAR turns, and that the others are not."""
-    oracle = oracle_of(classic())
+    oracle = shared_tablebase(classic())
     solver = ForwardSolver(classic())
     for position in random.Random(11).sample(sorted(oracle.table), 80):
         value = oracle.table[position]
@@ -27,7 +27,7 @@ def test_solvers_agree_on_a_sample() -> None:
 
 @pytest.mark.slow
 def test_solvers_agree_on_every_stored_state() -> None:
-    oracle = oracle_of(classic())
+    oracle = shared_tablebase(classic())
     solver = ForwardSolver(classic())
     keys = {solver.key(oracle.core.position_text(position, 0)): value for position, value in oracle.table.items()}
     assert len(keys) == 37_297

@@ -10,8 +10,15 @@ from functools import cache
 import pytest
 
 from tabletop.games.zodiac.bots.history_search import HistorySearch
-from tabletop.games.zodiac.bots.oracle import Oracle, WinningLines, oracle_of
-from tabletop.games.zodiac.bots.prove import BrokenProof, NoProof, ProvenOpening, find_proof, prove, replay_proof
+from tabletop.games.zodiac.bots.oracle import Tablebase, WinningLines, shared_tablebase
+from tabletop.games.zodiac.bots.prove import (
+    BrokenProof,
+    NoProof,
+    ProvenOpening,
+    find_proof,
+    prove_opening,
+    replay_proof,
+)
 from tabletop.games.zodiac.rules.rules import Zodiac
 from tabletop.games.zodiac.rules.state import State
 from tests.games.zodiac.bots.stars import classic, pentagram
@@ -47,7 +54,7 @@ class PlayedOut:
         return not wins, len(self._game.actions(state))
 
 
-def balanced(oracle: Oracle, count: int) -> list[State]:
+def balanced(oracle: Tablebase, count: int) -> list[State]:
     """Games that begin at balanced positions."""
     core = oracle.core
     positions = sorted(p for p, value in oracle.table.items() if not value)
@@ -60,14 +67,14 @@ def balanced(oracle: Oracle, count: int) -> list[State]:
 
 @pytest.mark.parametrize(("make", "sample", "fewest"), sampled([(pentagram, 60, 25), (classic, 60, 6)], 0))
 def test_search_agrees_with_playing_everything_out(make: Callable[[], Zodiac], sample: int, fewest: int) -> None:
-    oracle = oracle_of(make())
+    oracle = shared_tablebase(make())
     compared = []
     for state in balanced(oracle, sample):
         try:
             expected = PlayedOut(oracle.game).winner(state)
         except (_TooMany, RecursionError):
             continue
-        lays = oracle.core.past_arrangements(state.past)
+        lays = oracle.core.past_arrangements_by_colour(state.past)
         position = oracle.core.position_of(oracle.game.view(state, None))
         search = HistorySearch(oracle, WinningLines(oracle), position, (lays[state.turn], lays[1 - state.turn]))
         assert search.run_search(20_000) == (expected == state.turn), oracle.game.view(state, None)
@@ -77,7 +84,7 @@ def test_search_agrees_with_playing_everything_out(make: Callable[[], Zodiac], s
 
 
 def test_search_stops_when_told() -> None:
-    oracle = oracle_of(classic())
+    oracle = shared_tablebase(classic())
     search = HistorySearch(oracle, WinningLines(oracle), oracle.opening_positions[0], (frozenset(), frozenset()))
     assert search.run_search(1_000_000, stopped=lambda: search.expansions >= 5) is None
     assert search.expansions == 5
@@ -85,7 +92,7 @@ def test_search_stops_when_told() -> None:
 
 def test_lines_that_may_repeat_are_not_certain() -> None:
     """Some wins of the table lead through one arrangement twice; ZD14 would turn them into losses."""
-    oracle = oracle_of(classic())
+    oracle = shared_tablebase(classic())
     lines = WinningLines(oracle)
     won = sorted(p for p, value in oracle.table.items() if value > 8)
     sample = random.Random(4).sample(won, 300)
@@ -98,7 +105,7 @@ def test_lines_that_may_repeat_are_not_certain() -> None:
 
 @cache
 def report() -> ProvenOpening:
-    return prove(classic())
+    return prove_opening(classic())
 
 
 def test_black_wins_from_the_start() -> None:
@@ -135,12 +142,12 @@ def test_broken_proofs_are_noticed() -> None:
 
 def test_search_for_a_proof_ends() -> None:
     with pytest.raises(NoProof, match="100"):
-        find_proof(oracle_of(classic()), most_expansions=100)
+        find_proof(shared_tablebase(classic()), most_expansions=100)
 
 
 def test_progress_is_told() -> None:
     stages: list[str] = []
-    proof = find_proof(oracle_of(pentagram()), progress=lambda stage, count: stages.append(stage))
+    proof = find_proof(shared_tablebase(pentagram()), progress=lambda stage, count: stages.append(stage))
     assert proof.winner == 1
     assert set(stages) == {"search"}
     assert replay_proof(proof, pentagram()).positions_handed_over >= 1

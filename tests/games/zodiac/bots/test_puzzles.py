@@ -10,7 +10,7 @@ from tabletop.ai.analysis import Puzzle
 from tabletop.ai.bot import Budget
 from tabletop.ai.levels import make_bot
 from tabletop.games.zodiac.bots.analyse import ZodiacAnalyst
-from tabletop.games.zodiac.bots.oracle import Oracle, oracle_of
+from tabletop.games.zodiac.bots.oracle import Tablebase, shared_tablebase
 from tabletop.games.zodiac.bots.puzzles import PUZZLES_PER_GRADE
 from tabletop.games.zodiac.rules.state import View
 from tests.games.zodiac.bots.stars import classic, pentagram
@@ -18,7 +18,7 @@ from tests.games.zodiac.bots.stars import classic, pentagram
 
 @cache
 def puzzles() -> tuple[Puzzle[View], ...]:
-    return ZodiacAnalyst(oracle_of(classic())).puzzles()
+    return ZodiacAnalyst(shared_tablebase(classic())).puzzles()
 
 
 def test_there_are_puzzles_of_every_grade() -> None:
@@ -36,13 +36,13 @@ def test_they_come_in_order() -> None:
 
 
 def test_no_two_are_alike() -> None:
-    core = oracle_of(classic()).core
+    core = shared_tablebase(classic()).core
     assert len({puzzle.id for puzzle in puzzles()}) == len(puzzles())
     assert len({core.canonical_position(core.position_of(puzzle.view)) for puzzle in puzzles()}) == len(puzzles())
 
 
 def test_exactly_one_action_wins() -> None:
-    oracle = oracle_of(classic())
+    oracle = shared_tablebase(classic())
     for puzzle in puzzles():
         state = classic().start({"position": puzzle.position})
         assert classic().view(state, None) == puzzle.view
@@ -71,9 +71,9 @@ def test_the_perfect_bot_solves_them_in_time() -> None:
 
 
 def test_they_are_the_same_without_the_cache(tmp_path: Path) -> None:
-    fresh = ZodiacAnalyst(Oracle(pentagram(), tmp_path)).puzzles()
-    assert ZodiacAnalyst(Oracle(pentagram(), tmp_path)).puzzles() == fresh
-    assert ZodiacAnalyst(Oracle(pentagram(), tmp_path / "other")).puzzles() == fresh
+    fresh = ZodiacAnalyst(Tablebase(pentagram(), tmp_path)).puzzles()
+    assert ZodiacAnalyst(Tablebase(pentagram(), tmp_path)).puzzles() == fresh
+    assert ZodiacAnalyst(Tablebase(pentagram(), tmp_path / "other")).puzzles() == fresh
     assert fresh
 
 

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from tabletop import paths
-from tabletop.games.zodiac.bots.core import Core
-from tabletop.games.zodiac.bots.oracle import Oracle, oracle_of
-from tabletop.games.zodiac.bots.solve import Solution, StarTooLarge, Stopped, solve
+from tabletop.games.zodiac.bots.core import SymmetricMoveGenerator
+from tabletop.games.zodiac.bots.oracle import Tablebase, shared_tablebase
+from tabletop.games.zodiac.bots.solve import Solution, SolvingStopped, StarTooLarge, solve
 from tabletop.games.zodiac.bots.table import SolvedTable
 from tabletop.games.zodiac.rules.rules import Zodiac
 from tests.games.zodiac.bots.stars import classic, pentagram
@@ -22,7 +22,7 @@ TABLE_SUM = "e4ce8b9591"
 @cache
 def solution_of_classic() -> Solution:
     """Solved here, whatever the cache holds."""
-    oracle = oracle_of(classic())
+    oracle = shared_tablebase(classic())
     return solve(oracle.core, oracle.opening_positions)
 
 
@@ -35,7 +35,7 @@ def table() -> SolvedTable:
 def test_counts_of_the_classic_star() -> None:
     solution = solution_of_classic()
     assert len(solution.values) == 37_297
-    assert solution.count_by_result() == (18_880, 13_845, 4_572)
+    assert solution.count_positions_by_result() == (18_880, 13_845, 4_572)
     assert solution.longest_win == 44
 
 
@@ -43,11 +43,11 @@ def test_table_is_the_one_that_was_checked() -> None:
     assert hashlib.sha256(table().to_bytes()).hexdigest()[:10] == TABLE_SUM
 
 
-def check_locally(core: Core, values: SolvedTable) -> int:
+def check_locally(core: SymmetricMoveGenerator, values: SolvedTable) -> int:
     """Every value follows from the rules and the values one turn later; returns how many were ends."""
     ends = 0
     for position, value in values.items():
-        result = core.ring_result(position)
+        result = core.full_ring_result(position)
         after = [] if result else [values[core.canonical_position(there)] for there in core.successors(position)]
         if result:
             expected = result
@@ -63,15 +63,15 @@ def check_locally(core: Core, values: SolvedTable) -> int:
 
 
 def test_whole_table_is_consistent() -> None:
-    assert check_locally(Core(classic().star), table()) == 730 + 2_373
+    assert check_locally(SymmetricMoveGenerator(classic().star), table()) == 730 + 2_373
 
 
 def test_folding_by_symmetry_changes_no_value() -> None:
     game = pentagram()
-    core = Core(game.star)
+    core = SymmetricMoveGenerator(game.star)
     start = core.position_of(game.view(game.start({}), None))
     folded = solve(core, (start,))
-    plain = Core(game.star)
+    plain = SymmetricMoveGenerator(game.star)
     plain.symmetries = tuple(image for image in plain.symmetries if image.places == tuple(range(10)))
     unfolded = solve(plain, (start,))
     assert len(folded.values) == 1_669
@@ -81,28 +81,28 @@ def test_folding_by_symmetry_changes_no_value() -> None:
 
 
 def test_another_star_is_solved(tmp_path: Path) -> None:
-    oracle = Oracle(pentagram(), tmp_path)
+    oracle = Tablebase(pentagram(), tmp_path)
     assert check_locally(oracle.core, oracle.table) > 0
     assert oracle.value_of(oracle.opening_positions[0]) == -17
 
 
 def test_a_star_with_too_many_positions_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tabletop.games.zodiac.bots.solve.MOST_POSITIONS", 100)
-    oracle = oracle_of(classic())
+    oracle = shared_tablebase(classic())
     with pytest.raises(StarTooLarge, match="100"):
         solve(oracle.core, oracle.opening_positions)
 
 
 def test_solving_stops_when_nobody_waits() -> None:
-    oracle = oracle_of(classic())
-    with pytest.raises(Stopped):
+    oracle = shared_tablebase(classic())
+    with pytest.raises(SolvingStopped):
         solve(oracle.core, oracle.opening_positions, stopped=lambda: True)
 
 
 def test_start_is_balanced_and_neutral_steps_lose() -> None:
     game: Zodiac = classic()
-    oracle_of.cache_clear()  # a test with folders of its own may have asked before
-    oracle = oracle_of(game)
+    shared_tablebase.cache_clear()  # a test with folders of its own may have asked before
+    oracle = shared_tablebase(game)
     assert oracle.folder == paths.cache()
     worth = {
         str(oracle.core.actions[i]): -oracle.value_of(there)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tabletop.games.zodiac.bots import table as table_module
-from tabletop.games.zodiac.bots.oracle import Oracle, oracle_of
+from tabletop.games.zodiac.bots.oracle import Tablebase, shared_tablebase
 from tabletop.games.zodiac.bots.solve import Solution, StarTooLarge, solve
 from tabletop.games.zodiac.bots.table import (
     SolvedTable,
@@ -23,7 +23,7 @@ from tests.games.zodiac.bots.stars import classic, pentagram
 
 def solved(folder: Path) -> tuple[SolvedTable, Path]:
     """The table of a small star and its file."""
-    oracle = Oracle(pentagram(), folder)
+    oracle = Tablebase(pentagram(), folder)
     return oracle.table, solved_file_path(pentagram().content.board, folder, "table")
 
 
@@ -38,12 +38,12 @@ def test_table_comes_back_from_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     table, path = solved(tmp_path / "deep" / "cache")
     assert path.is_file()
     forbid_solving(monkeypatch)
-    assert Oracle(pentagram(), path.parent).table == table
+    assert Tablebase(pentagram(), path.parent).table == table
     assert os.listdir(path.parent) == [path.name]
 
 
 def test_file_of_the_classic_star_is_small() -> None:
-    size = len(seal_bytes(oracle_of(classic()).table.to_bytes()))
+    size = len(seal_bytes(shared_tablebase(classic()).table.to_bytes()))
     assert 34_000 <= size <= 46_000
 
 
@@ -52,7 +52,7 @@ def test_every_damage_is_noticed_and_repaired(tmp_path: Path) -> None:
     good = path.read_bytes()
     for damaged in (b"", good[:-1], good[: len(good) // 2], good[:40], b"nonsense" * 9, good + b"x"):
         path.write_bytes(damaged)
-        assert Oracle(pentagram(), tmp_path).table == table
+        assert Tablebase(pentagram(), tmp_path).table == table
         assert path.read_bytes() == good
     for place in range(0, len(good), 97):
         path.write_bytes(good[:place] + bytes([good[place] ^ 1]) + good[place + 1 :])
@@ -71,7 +71,7 @@ def test_unreadable_file_is_solved_again(tmp_path: Path) -> None:
     table, path = solved(tmp_path)
     path.unlink()
     path.mkdir()
-    assert Oracle(pentagram(), tmp_path).table == table
+    assert Tablebase(pentagram(), tmp_path).table == table
     assert [entry.name for entry in tmp_path.iterdir()] == [path.name]
 
 
@@ -104,14 +104,14 @@ def test_kept_bytes_come_back(tmp_path: Path) -> None:
 
 def test_solving_is_put_off_until_somebody_asks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     forbid_solving(monkeypatch)
-    oracle = Oracle(pentagram(), tmp_path)
+    oracle = Tablebase(pentagram(), tmp_path)
     with pytest.raises(pytest.fail.Exception, match="solved again"):
         _ = oracle.table
 
 
 def test_the_classic_star_comes_solved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody waits for the first hint while it is solved; TABLETOP_REGENERATE=1 writes it anew."""
-    oracle = Oracle(classic(), tmp_path)
+    oracle = Tablebase(classic(), tmp_path)
     fresh = SolvedTable.from_solution(solve(oracle.core, oracle.opening_positions))
     shipped = solved_file_path(classic().content.board, table_module.SOLVED, "table")
     if os.environ.get("TABLETOP_REGENERATE") == "1":

@@ -17,7 +17,7 @@ from tabletop.content.games import load_game
 from tabletop.games.zodiac.rules.rules import Zodiac
 from tabletop.games.zodiac.rules.state import State
 from tabletop.rules.game import POSITION
-from tabletop.ui.messages import texts
+from tabletop.ui.messages import english_texts_by_id
 from tests.ui.message_catalogues import english_texts
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
@@ -130,14 +130,16 @@ def test_zd13_where_a_picture_shows_two_each_play_goes_on(picture: dict[str, Any
 
 def test_the_trailer_tells_the_end_of_a_ring_that_is_one() -> None:
     """Four of the six points hold black and white discs, as two are neutral: three to one wins, and none is closer."""
-    assert "three discs on it are black, one is white. Black wins." in texts()["zodiac_trailer.result_after"]
-    assert NUMBERS[game().content.board.majority] in texts()["zodiac_trailer.result"]
+    assert (
+        "three discs on it are black, one is white. Black wins." in english_texts_by_id()["zodiac_trailer.result_after"]
+    )
+    assert NUMBERS[game().content.board.majority] in english_texts_by_id()["zodiac_trailer.result"]
 
 
 def test_zd14_nobody_claims_that_the_computer_knows_the_end_of_all() -> None:
     """The judgement weighs repetition only some turns ahead, and shows best play, not why the last turn wins."""
-    assert "to the end" not in texts()["zodiac_keys.judge"]
-    assert "last turn" not in texts()["zodiac_keys.why"]
+    assert "to the end" not in english_texts_by_id()["zodiac_keys.judge"]
+    assert "last turn" not in english_texts_by_id()["zodiac_keys.why"]
 
 
 @pytest.mark.parametrize("seed", range(20))

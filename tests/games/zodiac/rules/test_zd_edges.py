@@ -10,7 +10,7 @@ import pytest
 
 from tabletop.games.zodiac.rules.actions import parse
 from tabletop.games.zodiac.rules.generator import MoveGenerator
-from tabletop.games.zodiac.rules.moves import open_jumps
+from tabletop.games.zodiac.rules.moves import possible_jumps
 from tests.games.zodiac.rules.positions import after, at, zodiac
 
 
@@ -94,9 +94,9 @@ def test_zd12_zd14_an_action_that_loses_at_once_is_known_before(before: str, act
 def test_zd03_only_points_with_a_disc_are_jumped_from() -> None:
     star, state = zodiac().star, at("bwbwbw.n..n. b - 0")
     full = state.black | state.white | state.neutral
-    jumps = open_jumps(star, full)
+    jumps = possible_jumps(star, full)
     assert {str(jump.action) for jump in jumps} == {"C-a", "E-f", "B-c", "F-d"}
-    assert open_jumps(star, 0) == []
+    assert possible_jumps(star, 0) == []
 
 
 def test_successors_are_what_the_moves_lead_to() -> None:

@@ -92,6 +92,6 @@ def test_all_actions_of_a_position_are_offered() -> None:
 def test_zd12_a_full_ring_is_won_by_the_side_with_most_of_it(text: str, result: int) -> None:
     generator = MoveGenerator(zodiac().star)
     state = at(text)
-    assert generator.ring_result(generator.pack_state(state)) == result
+    assert generator.full_ring_result(generator.pack_state(state)) == result
     outcome = full_ring_outcome(zodiac().star, state)
     assert (outcome and outcome.winners) == (None if result == 0 else (state.turn if result > 0 else 1 - state.turn,))

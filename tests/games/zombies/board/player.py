@@ -78,7 +78,7 @@ class Player(AnyPlayer):
     def _go_on(self) -> bool:
         """Done, or one more place; False with an empty hand."""
         hand = self.scene.hand
-        if hand.gesture.selected is None:
+        if hand.gesture.selected_place is None:
             return False
         done = bool(hand.complete_actions)
         places = [place for place in self.marks.targets if place not in hand.gesture.path and place not in _PASSING]

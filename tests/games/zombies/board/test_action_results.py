@@ -15,7 +15,7 @@ from tabletop.games.zombies.board.action_places import HALT, MELEE
 from tabletop.games.zombies.board.board import ZombiesBoard
 from tabletop.games.zombies.board.map.action_builder import SHOOT
 from tabletop.games.zombies.board.names import names_of
-from tabletop.games.zombies.board.night_panel import is_revealed, with_open_cards
+from tabletop.games.zombies.board.night_panel import is_revealed, state_with_open_cards
 from tabletop.games.zombies.board.result_panel import action_results
 from tabletop.games.zombies.board.suppress.suppress_picker import ADD, NOTHING
 from tabletop.games.zombies.rules.text import events as e
@@ -140,7 +140,7 @@ def test_the_panel_says_what_lies_open_and_not_before(pilot: Pilot) -> None:
     pilot.rest_without_reading()
     assert at_table.board.director.is_showing
     assert not is_revealed(at_table.scene.story.view.shown), "the page is that before"
-    assert is_revealed(with_open_cards(at_table.scene.story.view.shown, aside.open_step)), (
+    assert is_revealed(state_with_open_cards(at_table.scene.story.view.shown, aside.open_step)), (
         "and the panel says what lies there"
     )
     pilot.key("space")
@@ -169,7 +169,7 @@ def test_a_result_hides_as_few_figures_as_it_can(pilot: Pilot) -> None:
     assert not [
         body
         for body in at_table.board.map.body_rects()
-        if body.colliderect(report._choose_form(report.shown_result)[2])
+        if body.colliderect(report._choose_layout(report.shown_result)[2])
     ]
 
 
@@ -207,13 +207,13 @@ def test_a_press_between_cards_keeps_what_is_chosen(pilot: Pilot) -> None:
 
 def test_cards_are_pale_while_others_act_and_bright_on_the_own_move(pilot: Pilot) -> None:
     strip = table(pilot, FIGHT.replace("act marlow", "move marlow")).board.strip
-    assert not strip.is_pale("c:0", frozenset()), "whoever walks sees what it has"
+    assert not strip.is_drawn_pale("c:0", frozenset()), "whoever walks sees what it has"
     strip.show(at(FIGHT.replace("act marlow", "move okafor")), 0, 1)
-    assert strip.is_pale("c:0", None)
-    assert strip.is_pale("c:0", frozenset({"c:0"}))
+    assert strip.is_drawn_pale("c:0", None)
+    assert strip.is_drawn_pale("c:0", frozenset({"c:0"}))
     strip.show(at(FIGHT), 0, 0)
-    assert strip.is_pale("c:0", frozenset({"c:1"})), "nothing can be done with it now"
-    assert not strip.is_pale("c:1", frozenset({"c:1"}))
+    assert strip.is_drawn_pale("c:0", frozenset({"c:1"})), "nothing can be done with it now"
+    assert not strip.is_drawn_pale("c:1", frozenset({"c:1"}))
 
 
 def test_a_zombie_pressed_before_any_card_asks_for_cards(pilot: Pilot) -> None:

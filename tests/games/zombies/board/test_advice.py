@@ -92,7 +92,7 @@ TYPED = {"no_such_chance", "must_contribute", "no_suppressing", "too_many_cards"
 
 
 def test_every_reason_that_advises_is_tried_and_no_other() -> None:
-    texts = wording.shown_messages("zombies").reasons
+    texts = wording.localised_messages("zombies").reasons
     advising = {reason for reason, text in texts.items() if ADVISES.search(text)}
     assert advising <= {*ADVICE, *TYPED}, advising - {*ADVICE, *TYPED}
 

@@ -167,7 +167,9 @@ def test_what_lies_round_the_tiles_is_a_town_and_no_black(state: str, tmp_path: 
     with piloted(tmp_path) as pilot:
         table = at(pilot, state, tmp_path)
         map_, laid = table.board.map, table.state.laid
-        picture = draw_as_picture(map_.area.size, lambda sheet: map_.ground.draw(sheet, map_.camera.placed(0, 0), laid))
+        picture = draw_as_picture(
+            map_.area.size, lambda sheet: map_.ground.draw(sheet, map_.camera.with_area_at(0, 0), laid)
+        )
         night = pygame.mask.from_threshold(picture, pygame.Color("#0A1319"), (3, 3, 3, 255)).count()
         assert night < 0.1 * map_.area.w * map_.area.h
 

@@ -13,7 +13,7 @@ from tabletop.games.zombies.board.suppress.suppress_picker import (
     AS_BEFORE,
     NOTHING,
     HeldCard,
-    contribution_as_before,
+    repeated_contribution,
 )
 from tabletop.games.zombies.rules.state.tasks import Acting, Suppressing
 from tabletop.games.zombies.rules.text.actions import Suppress
@@ -121,12 +121,12 @@ HAND = tuple(HeldCard("machine_pistol", value, 2) for value in (0, 1, 3))
     ],
 )  # fmt: skip
 def test_as_many_of_the_same_weapon_and_as_near_as_can_be(done: str, again: str | None) -> None:
-    found = contribution_as_before(HAND, _suppress(done))
+    found = repeated_contribution(HAND, _suppress(done))
     assert (str(found) if found else None) == (f"suppress {again}" if again else None)
 
 
 def test_of_too_few_cards_nothing_is_given_again() -> None:
-    assert contribution_as_before(HAND[:1], _suppress("machine_pistol 1+3")) is None
+    assert repeated_contribution(HAND[:1], _suppress("machine_pistol 1+3")) is None
 
 
 def _suppress(text: str) -> Suppress | None:

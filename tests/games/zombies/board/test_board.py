@@ -81,7 +81,7 @@ def test_a_click_on_a_hex_is_enough(pilot: Pilot) -> None:
 def test_a_click_on_the_survivor_and_then_on_a_hex_walks(pilot: Pilot) -> None:
     scene = seated(pilot, WALK)
     pilot.click(spot(scene, "s:marlow"))
-    assert scene.hand.gesture.selected == "s:marlow"
+    assert scene.hand.gesture.selected_place == "s:marlow"
     pilot.click(spot(scene, "h:-1,-1"))
     pilot.rest()
     assert hex_of(scene, "marlow") == (-1, -1)
@@ -141,11 +141,11 @@ def test_a_new_tile_is_explored_and_the_rest_slides_in(pilot: Pilot) -> None:
 
 def test_the_way_is_that_of_the_walk(pilot: Pilot) -> None:
     board = board_of(seated(pilot, WALK))
-    way = board.map.walk_to("h:-1,-1")
+    way = board.map.walk_path_to("h:-1,-1")
     assert way[0] == (0, 0)
     assert way[-1] == (-1, -1)
     assert len(way) == 3
-    assert board.map.walk_to("z:1") == board.map.walk_to(None) == ()
+    assert board.map.walk_path_to("z:1") == board.map.walk_path_to(None) == ()
 
 
 def test_before_a_step_it_says_what_the_rules_foresee_after_it(pilot: Pilot) -> None:

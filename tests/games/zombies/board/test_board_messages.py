@@ -11,7 +11,7 @@ from unittest.mock import patch
 import pygame
 import pytest
 
-from tabletop.games.zombies.board.director_cards import DirectorCards
+from tabletop.games.zombies.board.director_cards import DirectorCardPictures
 from tabletop.games.zombies.board.director_sequence import (
     FLIP_SECONDS,
     PILE_CARD_SECONDS,
@@ -19,10 +19,10 @@ from tabletop.games.zombies.board.director_sequence import (
     DirectorStepKind,
     director_steps,
 )
-from tabletop.games.zombies.board.night_panel import is_revealed, outcome_words, with_open_cards
-from tabletop.games.zombies.board.panels import state_icons, state_texts
+from tabletop.games.zombies.board.night_panel import is_revealed, round_outcome_text, state_with_open_cards
+from tabletop.games.zombies.board.panels import survivor_state_icons, survivor_state_texts
 from tabletop.games.zombies.board.suppress.suppress_picker import ADD, NOTHING, PILE, SuppressPicker
-from tabletop.games.zombies.board.suppress.suppress_tray import grouped_chances
+from tabletop.games.zombies.board.suppress.suppress_tray import grouped_breakthrough_odds
 from tabletop.games.zombies.rules.queries import odds
 from tabletop.games.zombies.rules.state.state import DrawnDirectorCard, Phase
 from tabletop.games.zombies.rules.state.state_builder import StateBuilder
@@ -81,15 +81,15 @@ def test_cards_turn_over_one_by_one_and_lie_until_they_are_read() -> None:
 
 
 def test_a_card_of_the_round_before_says_so_on_its_face(pilot: Pilot) -> None:
-    cards = DirectorCards(pilot.stage, CONTENT)
+    cards = DirectorCardPictures(pilot.stage, CONTENT)
     said: list[str] = []
-    usual = DirectorCards._fit_text
+    usual = DirectorCardPictures._fit_text
 
-    def noted(self: DirectorCards, made: pygame.Surface, lines: list[tuple[str, bool]], unit: float) -> None:
+    def noted(self: DirectorCardPictures, made: pygame.Surface, lines: list[tuple[str, bool]], unit: float) -> None:
         said.extend(words for words, _ in lines)
         usual(self, made, lines, unit)
 
-    with patch.object(DirectorCards, "_fit_text", noted):
+    with patch.object(DirectorCardPictures, "_fit_text", noted):
         cards.full_card(DrawnDirectorCard("D11", 1), 200)
         assert say("zombies.lurked") not in said
         cards.full_card(DrawnDirectorCard("D11", 1, lurked=True), 200)
@@ -144,27 +144,27 @@ def test_speed_and_reduced_motion_are_respected(pilot: Pilot, changes: dict[str,
 def test_what_breaks_through_is_said_near_whom() -> None:
     arena = GAME.rules_context
     low = at("marlow 0,0 hp=2; okafor 1,0; round 2; drawn D07=6; given marlow machine_pistol 1+1; suppress okafor")
-    assert outcome_words(arena, low) == "2 face down"
+    assert round_outcome_text(arena, low) == "2 face down"
     told = replace(low, revealed=(1, 1), phase=Phase.RESOLVE)
-    assert outcome_words(arena, told) == "4 break through near Ines"
-    assert outcome_words(arena, replace(told, revealed=(3, 2))) == "1 breaks through near Ines"
-    assert outcome_words(arena, replace(told, revealed=(4, 2))) == "Nobody breaks through"
-    assert outcome_words(arena, replace(told, drawn=(DrawnDirectorCard("D05", 6),))) == "4 break through", (
+    assert round_outcome_text(arena, told) == "4 break through near Ines"
+    assert round_outcome_text(arena, replace(told, revealed=(3, 2))) == "1 breaks through near Ines"
+    assert round_outcome_text(arena, replace(told, revealed=(4, 2))) == "Nobody breaks through"
+    assert round_outcome_text(arena, replace(told, drawn=(DrawnDirectorCard("D05", 6),))) == "4 break through", (
         "not near the weakest"
     )
-    assert outcome_words(arena, replace(told, phase=Phase.MOVE)) == "Broken through: 4"
+    assert round_outcome_text(arena, replace(told, phase=Phase.MOVE)) == "Broken through: 4"
 
 
 def test_what_was_told_of_a_pile_never_takes_the_panel_back_to_it() -> None:
     told = DirectorStep(DirectorStepKind.REVEAL, 0.0, "", cards=(2,))
     low = at("marlow 0,0 hp=2; okafor 1,0; round 2; drawn D07=6; given marlow machine_pistol 1+1; suppress okafor")
-    assert is_revealed(with_open_cards(low, told)), "it lies open over the map"
+    assert is_revealed(state_with_open_cards(low, told)), "it lies open over the map"
     later = at("marlow 0,0 hp=2; okafor 1,0; round 2; drawn D07=6; move marlow")
-    assert with_open_cards(later, told) == later
+    assert state_with_open_cards(later, told) == later
     anew = replace(low, phase=Phase.DRAW, round=3, drawn=())
-    assert with_open_cards(anew, told) == anew, "the next round is no moment of the last one"
+    assert state_with_open_cards(anew, told) == anew, "the next round is no moment of the last one"
     cards = DirectorStep(DirectorStepKind.CARD, 0.0, "", drawn=low.drawn[:0])
-    assert with_open_cards(low, cards) == low
+    assert state_with_open_cards(low, cards) == low
 
 
 # Suppressing fire
@@ -329,14 +329,14 @@ def test_the_tray_of_one_tells_nothing_of_the_cards_of_another(tmp_path: Path, h
 def test_the_chances_are_those_of_the_rules_and_add_up() -> None:
     state = at(last("marlow"))
     spread = odds.shortfall_odds(StateBuilder(GAME.rules_context, state), 0, (2, 2))
-    rows = list(grouped_chances(spread))
+    rows = list(grouped_breakthrough_odds(spread))
     assert sum((chance for _, _, chance in rows), Fraction(0)) == 1
     assert len(rows) <= 4
     assert rows[0][2] == sum((p for short, p in spread.items() if max(0, short) == rows[0][0]), Fraction(0))
     assert [last for _, last, _ in rows[:-1]] == [False] * (len(rows) - 1)
     many = {short: Fraction(1, 10) for short in range(-2, 8)}
-    assert list(grouped_chances(many))[-1] == (3, True, Fraction(5, 10))
-    assert next(iter(grouped_chances(many))) == (0, False, Fraction(3, 10))
+    assert list(grouped_breakthrough_odds(many))[-1] == (3, True, Fraction(5, 10))
+    assert next(iter(grouped_breakthrough_odds(many))) == (0, False, Fraction(3, 10))
 
 
 # Plates, hints and the end
@@ -344,12 +344,12 @@ def test_the_chances_are_those_of_the_rules_and_add_up() -> None:
 
 def test_what_is_the_matter_is_shown_by_signs_and_in_words() -> None:
     state = at("marlow 0,0 hp=0; okafor 1,0 token=stalker:3 wounded; petrov -1,0 slime=2 pinned; act marlow")
-    assert state_icons(state.people[0]) == ("mark_down",)
-    assert state_icons(state.people[1]) == ("token_stalker", "mark_wounded")
-    assert state_icons(state.people[2]) == ("mark_pinned", "mark_slimed")
-    assert state_icons(state.people[3]) == ()
-    assert state_texts(GAME.rules_context, state.people[1]) == ("held by Stalker", "wounded this round")
-    assert state_texts(GAME.rules_context, state.people[3]) == ("dead",)
+    assert survivor_state_icons(state.people[0]) == ("mark_down",)
+    assert survivor_state_icons(state.people[1]) == ("token_stalker", "mark_wounded")
+    assert survivor_state_icons(state.people[2]) == ("mark_pinned", "mark_slimed")
+    assert survivor_state_icons(state.people[3]) == ()
+    assert survivor_state_texts(GAME.rules_context, state.people[1]) == ("held by Stalker", "wounded this round")
+    assert survivor_state_texts(GAME.rules_context, state.people[3]) == ("dead",)
 
 
 def test_the_best_bot_gives_hints_in_a_team(pilot: Pilot) -> None:

@@ -83,7 +83,7 @@ def press(pilot: Pilot, scene: EndScene, name: str) -> None:
 def test_a_chapter_that_was_won_leads_on_from_the_poster(pilot: Pilot) -> None:
     scene = ended(pilot, WON, "button:pass", "button:halt")
     assert scene.buttons["onward"].words == say("chapter.plate", number=2)
-    cast = scene.picture._poster_figures(scene.match.outcome)  # type: ignore[arg-type]
+    cast = scene.picture._make_poster_figures(scene.match.outcome)  # type: ignore[arg-type]
     assert [(one.name, one.worth, one.fallen) for one in cast._won] == [
         ("Ines", "3", False), ("Dayo", "7", False), ("Jonas", "5", False)
     ]  # fmt: skip
@@ -223,7 +223,7 @@ def test_whoever_died_on_the_way_is_not_in_the_doorway(pilot: Pilot) -> None:
     scene = EndScene(pilot.stage, match)
     pilot.stage.push_scene(scene)
     pilot.rest()
-    places, door = stood(scene, pilot), scene.picture._door_rect(scene.picture.layout_.sky)
+    places, door = stood(scene, pilot), scene.picture._backdrop_light_rect(scene.picture.layout_.sky)
     assert door is not None
     assert {name for name, rect in places.items() if rect.centerx < door.right} == {"Ines", "Dayo"}
 
@@ -253,7 +253,7 @@ def test_the_poster_tells_the_hp_of_the_board_also_below_nothing(pilot: Pilot) -
     plates = {f"{person.hp}".replace("-", "\N{MINUS SIGN}") for person in people if person.alive}
     assert {"\N{MINUS SIGN}1", "0"} <= plates <= said, "so the board tells them"
     scene = ended(pilot, FALLEN, "button:nothing", "button:pass", "button:halt")
-    cast = scene.picture._poster_figures(scene.match.outcome)  # type: ignore[arg-type]
+    cast = scene.picture._make_poster_figures(scene.match.outcome)  # type: ignore[arg-type]
     now = scene.match.view(None).shown.people
     told = [one.worth.replace("\N{MINUS SIGN}", "-") for one in (*cast._won, *cast._lost)]
     assert sorted(told) == sorted(str(person.hp) if person.alive else "" for person in now)

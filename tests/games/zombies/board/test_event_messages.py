@@ -24,7 +24,7 @@ from tabletop.games.zombies.rules.text.events import WakeCause
 from tabletop.games.zombies.rules.text.reasons import REASONS
 from tabletop.rules.game import CHANCE, Event, Refusal
 from tabletop.ui import wording
-from tabletop.ui.messages import say, texts
+from tabletop.ui.messages import english_texts_by_id, say
 from tests.games.zombies.rules.table import at, zombies_game
 
 GAME = zombies_game()
@@ -64,13 +64,13 @@ def kinds() -> Iterator[type[Event]]:
 
 @pytest.mark.parametrize("kind", list(kinds()), ids=lambda kind: kind.__name__)
 def test_every_event_has_its_sentence(kind: type[Event]) -> None:
-    known = wording.shown_messages("zombies").events
+    known = wording.localised_messages("zombies").events
     assert any(key.partition("/")[0] == kind.__name__ for key in known)
 
 
 def test_every_sentence_is_for_an_event_that_there_is() -> None:
     names = {kind.__name__ for kind in kinds()}
-    words = wording.shown_messages("zombies")
+    words = wording.localised_messages("zombies")
     assert {key.partition("/")[0] for key in (*words.events, *words.captions)} <= names
 
 
@@ -93,7 +93,7 @@ def test_what_stands_behind_it_is_told_too_and_ends_with_the_clauses() -> None:
 
 def test_an_empty_sentence_is_silent_and_a_missing_one_is_not() -> None:
     moved = e.ZombieMoved(("H32",), 3, ((0, 0), (1, 0)), 0)
-    words = wording.shown_messages("zombies")
+    words = wording.localised_messages("zombies")
     assert words.log_line(moved, ()) == words.caption_text(moved, ()) == ""
     assert replace(words, events={}, captions={}).log_line(moved, ()) == str(moved)
 
@@ -148,7 +148,7 @@ def test_the_number_of_cards_is_explained_part_by_part() -> None:
 
 def test_a_card_says_what_it_does() -> None:
     for card in CONTENT.director:
-        lines = zombies_words.card_rules(NAMES, card)
+        lines = zombies_words.card_rule_lines(NAMES, card)
         assert bool(card.special) == any(
             line == zombies_words.special_trigger_text(NAMES, card) for line in lines if card.special
         )
@@ -211,7 +211,7 @@ def test_what_is_expected_is_said(position: str, words: str) -> None:
 
 @pytest.mark.parametrize("phase", list(Phase))
 def test_every_phase_has_a_name(phase: Phase) -> None:
-    assert f"zombies.phase_{phase.value}" in texts()
+    assert f"zombies.phase_{phase.value}" in english_texts_by_id()
 
 
 def test_parts_of_what_a_person_reads_are_in_the_catalogue() -> None:

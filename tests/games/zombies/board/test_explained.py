@@ -19,7 +19,7 @@ from tabletop.games.zombies.rules.text import events as e
 from tabletop.games.zombies.rules.text.actions import Attack
 from tabletop.rules.game import CHANCE, NOBODY
 from tabletop.settings import Settings
-from tabletop.ui.messages import say, texts
+from tabletop.ui.messages import english_texts_by_id, say
 from tabletop.ui.scenes.lesson.scene import LessonScene
 from tests.games.zombies.board.table import Table, zombies_match
 from tests.games.zombies.board.test_lesson import begun
@@ -46,7 +46,7 @@ def waited(scene: LessonScene, pilot: Pilot) -> LessonScene:
     """When all that the step shows has been seen."""
     for _ in range(40):
         pilot.frames(10, 0.2)
-        if scene.match_mode.progress.is_told:
+        if scene.match_mode.progress.is_current_text_shown:
             return scene
     raise AssertionError("the step is not told")
 
@@ -207,7 +207,7 @@ def test_the_first_lesson_tells_of_sleepers_and_of_the_die_what_the_match_does(p
 
 
 def step(number: int) -> str:
-    found = lessons("zombies").lesson_called("first-steps")
+    found = lessons("zombies").find_lesson("first-steps")
     assert found is not None
     return found.steps[number - 1].text
 
@@ -220,7 +220,7 @@ def test_the_words_of_a_mark_wrap_instead_of_running_out_of_the_map(pilot: Pilot
 
 def test_each_key_of_the_map_does_what_the_page_of_keys_says(pilot: Pilot) -> None:
     table = Table(pilot, seated(pilot, zombies_match(position=BITERS)))
-    lines = dict(text.split(" | ") for key, text in texts().items() if key.startswith("zombies_keys."))
+    lines = dict(text.split(" | ") for key, text in english_texts_by_id().items() if key.startswith("zombies_keys."))
     board = table.board.map
     assert lines["0"] == "show the survivor whose turn it is"
     for _ in range(8):

@@ -164,7 +164,7 @@ def test_another_weapon_is_taken_in_hand_only_by_the_bright_button(opened: Opene
     table.click("w:service_pistol")
     assert not table.line
     assert table.scene.hand.done_button_words() == "Swap to Service Pistol"
-    assert "your action" in table.scene.hand.expected_words()
+    assert "your action" in table.scene.hand.expected_action_text()
     table.click("plate")
     assert table.line == ["swap service_pistol"]
 
@@ -181,7 +181,7 @@ def test_with_another_weapon_in_hand_shoot_begins_a_shot_and_swaps_nothing(opene
     table = opened(ACT)
     table.click("w:service_pistol", "button:shoot")
     assert (table.line, table.path) == ([], ("button:shoot",))
-    assert table.scene.hand.expected_words().endswith("choose cards: 2 at most")
+    assert table.scene.hand.expected_action_text().endswith("choose cards: 2 at most")
     table.click("c:1", "z:1", "button:shoot")
     assert table.line == ["attack carbine 2 z1=2"]
 

@@ -208,6 +208,6 @@ def test_in_random_nights_no_reason_fails_and_none_says_more_than_is_so(seed: in
                 assert not forecast_zombies(d).hp_loss(seat)  # type: ignore[union-attr]
             if said.startswith("It gets you away"):
                 assert isinstance(action, a.Walk)
-                assert not position_queries.enemies_next_to(d, action.path[-1])
+                assert not position_queries.active_zombies_next_to(d, action.path[-1])
         state = game.apply(state, rng.choice(game.actions(state))).state
     assert told

@@ -66,7 +66,7 @@ def test_something_else_is_refused_with_a_hint(pilot: Pilot) -> None:
 
 @pytest.mark.parametrize("which", [lesson.id for lesson in lessons("zombies").lessons])
 def test_what_a_step_looks_at_is_there(pilot: Pilot, which: str) -> None:
-    lesson = lessons("zombies").lesson_called(which)
+    lesson = lessons("zombies").find_lesson(which)
     assert lesson
     for i, step in enumerate(lesson.steps):
         if step.look:
@@ -124,7 +124,7 @@ def test_only_what_has_still_to_be_pressed_is_numbered_where_one_press_revives(p
 
 @pytest.mark.parametrize("which", [lesson.id for lesson in lessons("zombies").lessons])
 def test_getting_up_is_learned_only_where_somebody_gets_up(which: str, pilot: Pilot) -> None:
-    lesson = lessons("zombies").lesson_called(which)
+    lesson = lessons("zombies").find_lesson(which)
     assert lesson
     scene = begun(pilot, which)
     for _ in lesson.steps:

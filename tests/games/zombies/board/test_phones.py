@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 import pytest
 
 from tabletop.games.zombies.board.action_places import RELOAD_ALL, STAY_ALL
-from tabletop.games.zombies.phone import ZombiesLeaf
+from tabletop.games.zombies.phone import ZombiesPhoneViewBuilder
 from tabletop.games.zombies.rules.state.tasks import Acting, Walking
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.ui.messages import say
@@ -184,7 +184,7 @@ def test_h48_on_a_phone_somebody_down_lies(tmp_path: Path) -> None:
                if spot.get("place", "").startswith("s:")}  # fmt: skip
         assert "down" in art["s:okafor"]
         assert "down" not in art["s:marlow"]
-        made = ZombiesLeaf(table.scene.match.game).pictures(["#123456"])  # type: ignore[arg-type]
+        made = ZombiesPhoneViewBuilder(table.scene.match.game).pictures(["#123456"])  # type: ignore[arg-type]
         upright, lying = made["survivor_okafor.0"], made["survivor_okafor.0.down"]
         assert lying != upright
         assert ElementTree.fromstring(lying)[0].attrib["transform"].count("rotate(90)") == 1

@@ -89,5 +89,5 @@ def test_what_floats_keeps_clear_of_it(pilot: Pilot) -> None:
     pilot.frames(60)
     preview = table.scene.hand.hover_info.preview
     assert tag.w
-    assert tag in table.scene.hand.hover_info.free()
+    assert tag in table.scene.hand.hover_info.rects_to_keep_clear()
     assert preview.place == "z:1"

@@ -45,7 +45,7 @@ def is_seen(scene: ReviewScene) -> bool:
     camera, state = board.map.camera, board.shown.state
     assert state is not None
     hexes = [person.hex for person in state.people if person.hex is not None and person.alive]
-    seen = [camera.shows(hex_plane.hex_centre(hex_), 1.2 * camera.scale) for hex_ in hexes]
+    seen = [camera.shows_point(hex_plane.hex_centre(hex_), 1.2 * camera.scale) for hex_ in hexes]
     return camera == camera.centred_on(camera.centre) and (any(seen) or not hexes)
 
 

@@ -36,7 +36,7 @@ def test_every_wound_names_who_has_it_and_from_whom(pilot: Pilot) -> None:
     ply = hurt(match)
     scene = ReviewScene(pilot.stage, match)
     pilot.stage.push_scene(scene)
-    scene.look_at(ply)
+    scene.show_ply(ply)
     pilot.rest()
     rows = [words for words, _ in scene.picture.panel.details.rows]
     wounds = [event for event in match.past.events(ply, None) if isinstance(event, Wounded)]

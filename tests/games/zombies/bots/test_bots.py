@@ -15,7 +15,7 @@ import pytest
 from tabletop.ai.bot import Budget
 from tabletop.ai.levels import AnyBot, level_names, make_bot
 from tabletop.ai.questions import Answerer, ChooseBotMove
-from tabletop.cli.duel import DuelPlan, play_all
+from tabletop.cli.duel import DuelPlan, play_all_duels
 from tabletop.content.games import load_game
 from tabletop.games.zombies.board import survival_rates
 from tabletop.games.zombies.rules.state.state import State, SurvivorState
@@ -84,7 +84,7 @@ def night(level: str, seed: int, **setup: str) -> State:
 def won(level: str, games: int, **setup: str) -> int:
     """Nights that a team of one level survives."""
     plan = DuelPlan("zombies", (level,) * 4, "level", rotate=False, setup=tuple(setup.items()))
-    return sum(bool(played.winners) for played in play_all(plan, games, jobs=1))
+    return sum(bool(played.winners) for played in play_all_duels(plan, games, jobs=1))
 
 
 def test_levels_of_zombies() -> None:

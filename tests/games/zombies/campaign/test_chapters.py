@@ -98,7 +98,7 @@ def seat(desk: Desk, match: Match[Any, Any, Any]) -> None:
 
 def expected(match: Match[Any, Any, Any]) -> str:
     """What the rules say is carried on."""
-    return campaign_rules.after(arena(), match.view(None).shown)
+    return campaign_rules.carry_over_after_chapter(arena(), match.view(None).shown)
 
 
 def played(match: Match[Any, Any, Any], seed: int) -> None:
@@ -268,7 +268,7 @@ def test_a_chapter_that_cannot_begin_says_why(desk: Desk, monkeypatch: pytest.Mo
     match = ended(WON, desk.pilot.stage.saves)
     seat(desk, match)
     go_on(desk)
-    monkeypatch.setattr(campaign_rules, "after", lambda *_: "marlow 99 service_pistol -")
+    monkeypatch.setattr(campaign_rules, "carry_over_after_chapter", lambda *_: "marlow 99 service_pistol -")
     desk.press("go")
     assert isinstance(desk.page, AfterChapterPage)
     assert "marlow has 1 to 6 HP, not 99" in desk.pilot.stage.toast.words
@@ -352,12 +352,12 @@ def test_the_set_up_says_what_a_chapter_is_about(desk: Desk) -> None:
 def setup_words(chapter: str) -> Any:
     from tabletop.ui import wording
 
-    return wording.shown_messages("zombies").value_words("scenario", chapter)
+    return wording.localised_messages("zombies").value_words("scenario", chapter)
 
 
 def pack(name: str) -> None:
     """A pack with a campaign of two chapters besides the game's own."""
-    folder = paths.mods() / name / "zombies"
+    folder = paths.player_packs() / name / "zombies"
     own = (paths.data() / "zombies" / "scenarios" / "ch1.yaml").read_text(encoding="utf-8")
     line = (paths.data() / "zombies" / "campaigns" / "last-light-ferry.yaml").read_text(encoding="utf-8")
     for part in ("scenarios", "campaigns"):
@@ -418,7 +418,7 @@ def test_the_list_has_nights_replayed_elsewhere_and_goes_on_with_them(
     desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ended(WON, desk.pilot.stage.saves)
-    monkeypatch.setattr(saved_matches, "load", lambda *_, **__: pytest.fail("replayed between two frames"))
+    monkeypatch.setattr(saved_matches, "load_match", lambda *_, **__: pytest.fail("replayed between two frames"))
     page = opened(desk)
     (found,) = page.found
     assert found.match is not None

@@ -22,7 +22,9 @@ def ended(*people: SurvivorState, **changes: Any) -> State:
 
 
 def after(*people: SurvivorState, **changes: Any) -> dict[str, CarriedGear]:
-    return dict(campaign_rules.parse_carry_over(campaign_rules.after(arena(), ended(*people, **changes))))
+    return dict(
+        campaign_rules.parse_carry_over(campaign_rules.carry_over_after_chapter(arena(), ended(*people, **changes)))
+    )
 
 
 def test_k87_the_living_heal_two_up_to_the_maximum() -> None:
@@ -133,14 +135,16 @@ def test_k87_every_survivor_says_how_it_comes_back() -> None:
     assert [one.given for one in found] == [
         () if "field_kit" in person.bag and person.alive else ("field_kit",) for person in state.people
     ]
-    assert campaign_rules.carry_over_text({one.survivor: one.carried for one in found}) == campaign_rules.after(
-        arena(), state
-    )
+    assert campaign_rules.carry_over_text(
+        {one.survivor: one.carried for one in found}
+    ) == campaign_rules.carry_over_after_chapter(arena(), state)
 
 
 def test_k87_what_nobody_may_see_is_not_needed() -> None:
     state = ended(who("marlow", "0,0", "service_pistol:1", "carbine:2"), who("okafor", "1,0", hp=0))
-    assert campaign_rules.after(arena(), view_for_seat(state, None, 0).shown) == campaign_rules.after(arena(), state)
+    assert campaign_rules.carry_over_after_chapter(
+        arena(), view_for_seat(state, None, 0).shown
+    ) == campaign_rules.carry_over_after_chapter(arena(), state)
 
 
 def test_k88_the_next_chapter_is_agreed_on_like_the_last() -> None:
@@ -149,7 +153,7 @@ def test_k88_the_next_chapter_is_agreed_on_like_the_last() -> None:
     found = campaign_rules.next_setup(arena(), state, setup)
     assert found is not None
     assert (found["scenario"], found["difficulty"], found["death"]) == ("ch2", "hard", "never")
-    assert found["carried"] == campaign_rules.after(arena(), state)
+    assert found["carried"] == campaign_rules.carry_over_after_chapter(arena(), state)
     assert "position" not in found
     begun = zombies_game().start(found).agreed
     assert (begun.scenario, begun.difficulty, begun.house) == ("ch2", "hard", state.agreed.house)

@@ -62,7 +62,7 @@ def dead() -> Happened:
     marlow = who("marlow", "0,0", hp=-9, token="stalker", bag=("stim_pen",))
     mourner = replace(zed(1, "2,0", kind=ZombieKind.MOURNER), prey=0)
     d = draft(acting(marlow, FRIEND, zombies=[mourner]))
-    harm.settle_harm(d)
+    harm.apply_downs_and_deaths(d)
     return tuple(d.events)
 
 

@@ -97,7 +97,7 @@ def _compare(before: State, action: Action, seed: int) -> bool:
     from tabletop.games.zombies.rules.turn import task_specs
 
     d = draft(before)
-    task_specs.STACK.apply_only(d, action)
+    task_specs.STACK.apply_without_follow_ups(d, action)
     while d.todo[-1] != Rounds("zombies"):
         if task_specs.STACK.deciding_seat(d) is not None:
             return False

@@ -17,16 +17,16 @@ SCAFFOLD = LaidTile("T16", (1, -1), 0, "---O--", explored=True)
 
 def test_k03_tokens_are_no_zombies_and_each_zombie_counts_as_one() -> None:
     scene = night(who("marlow", "0,0", token="stalker"), zombies=[zed(1, "1,0"), zed(2, "0,1", kind=ZombieKind.BRUTE)])
-    assert [z.id for z in position_queries.enemies_next_to(draft(scene), (0, 0))] == [1, 2]
+    assert [z.id for z in position_queries.active_zombies_next_to(draft(scene), (0, 0))] == [1, 2]
     assert [z.id for z in position_queries.common_zombies(draft(scene))] == [1]
 
 
 def test_k04_a_stunned_zombie_blocks_but_does_not_act() -> None:
     d = draft(night(who("marlow", "0,0"), zombies=[zed(1, "1,0", "stunned"), zed(2, "0,1", "asleep")]))
-    assert position_queries.enemies_next_to(d, (0, 0)) == ()
+    assert position_queries.active_zombies_next_to(d, (0, 0)) == ()
     assert [z.id for z in position_queries.zombies_next_to(d, (0, 0))] == [1, 2]
     assert not position_queries.is_free_hex(d, (1, 0))
-    assert position_queries.target_words(d, 0, "service_pistol") == ("z1", "z2")
+    assert position_queries.hittable_target_words(d, 0, "service_pistol") == ("z1", "z2")
 
 
 def test_k06_pinned_is_down_held_or_surrounded() -> None:
@@ -55,10 +55,12 @@ def test_k06_pinned_is_down_held_or_surrounded() -> None:
 def test_a13_weakest_and_most_injured_are_not_the_same() -> None:
     d = draft(night(who("marlow", "0,0", hp=4), who("okafor", "1,0", hp=4), who("petrov", "0,1", hp=5)))
     assert position_queries.weakest_survivor(d) == 1, "as low as Ines, but more wounds lost"
-    assert min(position_queries.living_seats(d), key=lambda seat: position_queries.injured_key(d, seat)) == 1
+    assert min(position_queries.living_seats(d), key=lambda seat: position_queries.most_injured_sort_key(d, seat)) == 1
     d = draft(night(who("marlow", "0,0", hp=3), who("okafor", "1,0", hp=4), who("petrov", "0,1", hp=3)))
     assert position_queries.weakest_survivor(d) == 0
-    assert sorted(position_queries.living_seats(d), key=lambda seat: position_queries.injured_key(d, seat)) == [
+    assert sorted(
+        position_queries.living_seats(d), key=lambda seat: position_queries.most_injured_sort_key(d, seat)
+    ) == [
         0,
         1,
         2,
@@ -120,8 +122,8 @@ def test_k68_targets_are_zombies_and_tokens_on_others() -> None:
         who("marlow", "0,0", token="snare"), who("okafor", "1,0", token="stalker"), who("petrov", "0,1"),
         zombies=[zed(1, "2,0"), zed(2, "-1,0", "asleep")],
     )  # fmt: skip
-    assert position_queries.target_words(draft(scene), 0, "service_pistol") == ("z1", "z2", "okafor")
-    assert position_queries.target_words(draft(scene), 2, "fire_axe") == ("marlow", "okafor")
+    assert position_queries.hittable_target_words(draft(scene), 0, "service_pistol") == ("z1", "z2", "okafor")
+    assert position_queries.hittable_target_words(draft(scene), 2, "fire_axe") == ("marlow", "okafor")
 
 
 def test_k99_the_range_may_be_measured_in_a_straight_line() -> None:

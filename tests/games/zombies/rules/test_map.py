@@ -15,9 +15,9 @@ from tabletop.games.zombies.rules.content.lattice import (
     SIDE_MIDDLES,
     TILE_OFFSETS,
     TURNS,
-    joined_passage,
     lattice_centre,
     opposite_side,
+    passage_between_sides,
     turned_hexes,
     turned_sides,
 )
@@ -91,7 +91,7 @@ def test_each_side_touches_its_neighbour_in_five_pairs_of_neighbouring_hexes(sid
 def test_x01_sides_combine(side: int, one: str, other: str, links: int) -> None:
     found = pair_of(side, one * 6, other * 6)
     assert len(found.contacts(0, side)) == links
-    assert joined_passage(one, other) == joined_passage(other, one)
+    assert passage_between_sides(one, other) == passage_between_sides(other, one)
     if links == 1:
         middle = (SIDE_MIDDLES[side], hexes.hex_sum(TILE_OFFSETS[side], SIDE_MIDDLES[opposite_side(side)]))
         assert found.contacts(0, side) == (middle,)

@@ -18,7 +18,7 @@ from tabletop.games.zombies.rules.text import events as e
 from tabletop.games.zombies.rules.text.events import PinCause
 from tabletop.games.zombies.rules.turn import campaign_rules
 from tabletop.play import saved_matches
-from tabletop.play.highlights import SpectatorOfMatch
+from tabletop.play.highlights import MatchSpectatorRecord
 from tabletop.play.match import Match
 from tabletop.rules.game import NOBODY
 from tabletop.rules.match_report import MOST_CLOSE_SHARE, MOST_LUCKY_CHANCE
@@ -62,7 +62,7 @@ def printed(card: str) -> int:
 @pytest.mark.parametrize("seed", [1, 2, 5])
 def test_luck_is_that_of_the_file(tmp_path: Path, seed: int) -> None:
     match, path = fought(tmp_path, seed)
-    found = build_match_report(game_of(match, Zombies), SpectatorOfMatch(match))
+    found = build_match_report(game_of(match, Zombies), MatchSpectatorRecord(match))
     states, told = retold(load_game("zombies"), path)
     assert len(states) == match.ply + 1
     chances: dict[int, Fraction] = {}
@@ -91,10 +91,10 @@ def test_luck_is_that_of_the_file(tmp_path: Path, seed: int) -> None:
 @pytest.mark.parametrize("seed", [1, 2, 5])
 def test_the_closest_call_and_the_turning_point_are_those_of_the_file(tmp_path: Path, seed: int) -> None:
     match, path = fought(tmp_path, seed)
-    found = build_match_report(game_of(match, Zombies), SpectatorOfMatch(match))
+    found = build_match_report(game_of(match, Zombies), MatchSpectatorRecord(match))
     states, told = retold(load_game("zombies"), path)
     won = bool(match.outcome and match.outcome.winners)
-    safe = campaign_rules.seats_going_on(zombies_game().rules_context, states[-1])
+    safe = campaign_rules.seats_in_next_chapter(zombies_game().rules_context, states[-1])
     alive = [won and seat in safe and one.alive and not one.down for seat, one in enumerate(states[-1].people)]
     most = {one.id: one.hp for one in zombies_game().content.survivors}
     shares = []
@@ -158,7 +158,7 @@ def test_nobody_is_said_to_have_lived_through_a_night_that_was_lost(seed: int) -
     match.submit(match.game.parse("resign"))
     assert match.outcome is not None
     assert not match.outcome.winners
-    found = build_match_report(game_of(match, Zombies), SpectatorOfMatch(match))
+    found = build_match_report(game_of(match, Zombies), MatchSpectatorRecord(match))
     assert {near.key for near in found.close_calls} <= {"held", "held_just"}
 
 
@@ -178,7 +178,7 @@ def test_nobody_who_lies_there_at_the_end_stands_on_the_poster(tmp_path: Path) -
 def test_deeds_are_those_of_the_file(tmp_path: Path, seed: int) -> None:
     match, path = fought(tmp_path, seed)
     found = {
-        deed.key: deed for deed in build_match_report(game_of(match, Zombies), SpectatorOfMatch(match)).notable_acts
+        deed.key: deed for deed in build_match_report(game_of(match, Zombies), MatchSpectatorRecord(match)).notable_acts
     }
     _, told = retold(load_game("zombies"), path)
     given, felled = Counter[int](), Counter[int]()
@@ -194,7 +194,7 @@ def test_deeds_are_those_of_the_file(tmp_path: Path, seed: int) -> None:
         assert felled[found["felled"].seat] == int(dict(found["felled"].numbers)["number"]) == max(felled.values())
     assert [
         deed.seat
-        for deed in build_match_report(game_of(match, Zombies), SpectatorOfMatch(match)).notable_acts
+        for deed in build_match_report(game_of(match, Zombies), MatchSpectatorRecord(match)).notable_acts
         if deed.key == "fell"
     ] == [event.seat for events in told for event in events if isinstance(event, e.Died)]
 

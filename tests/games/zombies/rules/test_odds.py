@@ -65,7 +65,7 @@ def test_h16_cards_that_were_played_openly_are_out() -> None:
         "suppress", who("marlow", "0,0"), replace(okafor, arms=(spent,)), drawn=(DrawnDirectorCard("D06", 9),)
     )
     assert set(odds.shortfall_odds(shown(state, 0), 0, ())) == {9 - 1, 9 - 2, 9 - 3, 9 - 4}
-    assert odds.unseen_values(shown(state, 0), shown(state, 0).people[1].arms[0]) == (1, 2, 3, 4, 4, 4)
+    assert odds.unseen_ammo_values(shown(state, 0), shown(state, 0).people[1].arms[0]) == (1, 2, 3, 4, 4, 4)
 
 
 def test_h29_the_chance_of_each_special_attack() -> None:

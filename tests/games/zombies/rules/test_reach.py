@@ -129,7 +129,7 @@ def test_h35_in_random_nights_nobody_is_wounded_out_of_reach(seed: int) -> None:
     while (to_act := game.to_act(state)) != NOBODY:
         action = game.resolve(state, rng) if to_act == CHANCE else rng.choice(game.actions(state))
         d = draft(state)
-        task_specs.STACK.apply_only(d, action)
+        task_specs.STACK.apply_without_follow_ups(d, action)
         while d.todo and task_specs.STACK.deciding_seat(d) is None:
             if d.todo[-1] == t.Rounds("zombies"):
                 before = d.state()

@@ -275,28 +275,28 @@ def test_k14_a_medical_cache_holds_a_kit_from_four_up(die: int) -> None:
 
 def test_k14_items_come_by_equal_chance_with_replacement() -> None:
     d = draft(night(who("marlow", "0,0"), laid=OPEN))
-    chances = dict(exploring.find_odds(d, "item"))
+    chances = dict(exploring.item_draw_odds(d, "item"))
     assert chances[DrawFind("painkillers")] == Fraction(2, 10)
     assert chances[DrawFind("ammo_satchel")] == Fraction(2, 10)
     assert chances[DrawFind("stim_pen")] == Fraction(1, 10)
     assert sum(chances.values()) == 1
     exploring.lay_tile(d, "T10", (2, -2), 0)
     d.pop_task()
-    exploring.draw_cache_find(d, Caching(2, 2, "item"), DrawFind("stim_pen"))
-    exploring.draw_cache_find(d, Caching(2, 1, "item"), DrawFind("stim_pen"))
+    exploring.put_drawn_item_in_cache(d, Caching(2, 2, "item"), DrawFind("stim_pen"))
+    exploring.put_drawn_item_in_cache(d, Caching(2, 1, "item"), DrawFind("stim_pen"))
     assert [find.item for find in d.finds] == ["stim_pen", "stim_pen"]
-    assert dict(exploring.find_odds(d, "item")) == chances
+    assert dict(exploring.item_draw_odds(d, "item")) == chances
 
 
 def test_k15_an_empty_weapon_pile_gives_an_item() -> None:
     d = draft(night(who("marlow", "0,0"), weapon_pile=("carbine", "carbine", "fire_axe")))
-    assert exploring.find_odds(d, "weapon") == (
+    assert exploring.item_draw_odds(d, "weapon") == (
         (DrawFind("carbine"), Fraction(2, 3)), (DrawFind("fire_axe"), Fraction(1, 3)),
     )  # fmt: skip
     exploring.take_from_weapon_pile(d, "carbine")
     assert d.weapon_pile == ("carbine", "fire_axe")
     d.weapon_pile = ()
-    assert exploring.find_odds(d, "weapon") == exploring.find_odds(d, "item")
+    assert exploring.item_draw_odds(d, "weapon") == exploring.item_draw_odds(d, "item")
 
 
 # The goal can be reached

@@ -49,7 +49,7 @@ def test_four_people_play_a_whole_night_in_a_window(tmp_path: Path) -> None:
     settings.save_settings(tmp_path / "config" / "settings.json", CHOSEN)
     played = told(tmp_path, "play", SEED, driver="x11")
     (path,) = (tmp_path / "saves").glob("*.jsonl")
-    match = saved_matches.load(path, resume=False).match
+    match = saved_matches.load_match(path, resume=False).match
     assert match.outcome is not None
     assert match.outcome.reason == "inside"
     assert [sitter.name for sitter in match.sitters] == list(PEOPLE)

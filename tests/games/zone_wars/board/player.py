@@ -62,8 +62,8 @@ class Player(AnyPlayer):
         number = top.weapons.index(weapon)
         self.press(str(number + 1), top, f"weapon {weapon}")
         assert top.weapon == weapon
-        card, points = self.rng.choice(top.prices)
-        if len(top.prices) > 1:
+        card, points = self.rng.choice(top.enhancements)
+        if len(top.enhancements) > 1:
             name = f"price {card} {points}"
             if self.how == "keys":
                 self._to(top, name)
@@ -93,7 +93,7 @@ class Player(AnyPlayer):
     def act(self) -> None:
         """Takes something in hand and goes on with it until something has come of it."""
         before = self.scene.match.ply
-        if self.scene.hand.gesture.selected is None:  # else only one could be meant
+        if self.scene.hand.gesture.selected_place is None:  # else only one could be meant
             self._begin()
         for _ in range(_PICKS):
             self.pilot.rest()
@@ -116,7 +116,7 @@ class Player(AnyPlayer):
     def _go_on(self) -> bool:
         """Done, or one more place; False with an empty hand."""
         hand = self.scene.hand
-        if hand.gesture.selected is None:
+        if hand.gesture.selected_place is None:
             return False
         places = [place for place in self.marks.targets if place != _PASS and self.table.shows(place)]
         if hand.complete_actions and (not places or self.rng.random() < _DONE):
@@ -135,7 +135,7 @@ class Player(AnyPlayer):
 
     def _give_up(self, before: int) -> None:
         """Lets go of everything, and passes with what was in hand."""
-        origin = self.scene.hand.gesture.selected
+        origin = self.scene.hand.gesture.selected_place
         self.release()
         if origin is None or not origin.startswith("m:"):
             return
@@ -151,7 +151,7 @@ class Player(AnyPlayer):
         if self.how == "keys":
             self.focus(place)
             self.pilot.key("return")
-        elif drags and place.startswith("at:") and self.scene.hand.gesture.selected in self._standing():
+        elif drags and place.startswith("at:") and self.scene.hand.gesture.selected_place in self._standing():
             points = [one for one in self.scene.hand.gesture.path if one.startswith("at:")]
             self.pilot.drag(
                 self.table.spot(points[-1] if points else self.scene.hand.gesture.path[0]), self._spot(place)

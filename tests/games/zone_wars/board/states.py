@@ -215,7 +215,7 @@ def _ended(pilot: Pilot, folder: Path) -> None:
 
 def _poster(pilot: Pilot, folder: Path) -> None:
     it = ended(pilot)
-    it.scene.press_plate()
+    it.scene.press_bright_button()
     pilot.rest()
 
 
@@ -242,7 +242,7 @@ def _habits(pilot: Pilot, folder: Path) -> None:
     """The box in which is settled what a model does by itself, and cards that show it."""
     it = _table(pilot, FIELD)
     for name, text in (("watch krin", "65"), ("reflex krin", "1"), ("watch hugust", "never"), ("reflex lib", "never")):
-        it.scene.match.notes.settle_note(name, text)
+        it.scene.match.notes.set_note(name, text)
     pilot.click(it.card("lib"), 3)
     pilot.rest()
 

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from tabletop.games.zone_wars.board.attack_panel import AttackPanel
+from tabletop.games.zone_wars.board.attack_panel import BattleSidePanel
 from tabletop.games.zone_wars.board.attack_planner import AttackPlanner
 from tabletop.games.zone_wars.board.attack_proposal import AttackProposal
 from tabletop.games.zone_wars.board.board import ZoneWarsBoard
@@ -72,7 +72,7 @@ class Table:
         return self.board.announcer
 
     @property
-    def side_panel(self) -> AttackPanel:
+    def side_panel(self) -> BattleSidePanel:
         """What is told beside the mat."""
         return self.board.side_panel
 
@@ -101,7 +101,7 @@ class Table:
 
     def _find(self, point: Sequence[float]) -> None:
         """Looks at the whole mat where a point of it is not seen, as anybody would."""
-        if not self.board.mat.camera.shows(point):
+        if not self.board.mat.camera.shows_point(point):
             self.key("0")
 
     def shows(self, place: TargetId) -> bool:

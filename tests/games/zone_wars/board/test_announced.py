@@ -95,7 +95,7 @@ def test_a_reflex_that_may_answer_is_announced_if_it_is_asked_about(tmp_path: Pa
     assert set(told.answers) == asked(declared(at(position)))
     with table(tmp_path, position, settings=STILL) as it:
         it.click("m:krin", "m:bormin")
-        name = names_of(zone_wars().content).power(card, "bormin") if told.answers else ""
+        name = names_of(zone_wars().content).power_name(card, "bormin") if told.answers else ""
         line = say("zone_wars.may_answer", figure="Bormin", powers=name)
         assert ((line, "") in it.proposal.risk_lines()) is bool(told.answers)
 

@@ -39,7 +39,7 @@ def stopped(it: Table, at: Spot) -> str:
     assert mat.plans.held_picker.snap_end is not None
     refusal = mat.plans.held_picker.snap_end.refusal
     assert refusal is not None
-    return f"{plan_labels.way_end_text(mat.game.content, it.draft, refusal)} {refusal.clause}"
+    return f"{plan_labels.stop_reason_text(mat.game.content, it.draft, refusal)} {refusal.clause}"
 
 
 # --- with an empty hand ---------------------------------------------------------------------------------------------
@@ -86,7 +86,7 @@ def test_a_target_that_cannot_be_hit_any_more_is_not_told_to_be_gone_to(tmp_path
     with table(tmp_path, field(foe="14,10").replace("; m 3", "; dux 3,10 @180; m 3")) as it:
         it.click("m:krin")
         it.done()
-        assert it.scene.hand.expected_words() == "choose a target for Krin"
+        assert it.scene.hand.expected_action_text() == "choose a target for Krin"
         words = answer(it, "m:dux")
         assert words == "Dux is now behind your model. Choose a marked enemy. (rule R123)"
         assert answer(it, it.inch(20, 20)) == "Not now. First: attack, or decline. (rule R62)"
@@ -384,7 +384,7 @@ def test_who_aims_keeps_the_lines_of_sight_while_the_pointer_is_at_the_buttons(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     seen: list[int] = []
-    real = PlanOverlay._sight
+    real = PlanOverlay._draw_sight_line
 
     def sight(self: PlanOverlay, *given: Any) -> Any:
         seen.append(given[-1].figure)

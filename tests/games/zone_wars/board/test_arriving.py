@@ -43,7 +43,7 @@ def test_the_circle_shows_where_the_middle_of_a_monster_may_be_and_the_hand_hold
         far = (
             arena.base_radius(about)
             + arena.monsters[task.monster].radius
-            + monsters.most_arrival_distance(d, task.monster)
+            + monsters.max_arrival_distance(d, task.monster)
         )
         drawn = {at: tuple(pilot.stage.surface.get_at(it.board.mat.camera.to_pixels(at))) for at in
                  ((about.place.x + side * (far - 0.4), about.place.y) for side in (-1, 1))}  # fmt: skip

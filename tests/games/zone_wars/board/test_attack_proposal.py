@@ -8,7 +8,7 @@ import pytest
 
 from tabletop.games.zone_wars.board.attack_planner import AttackPlanner
 from tabletop.games.zone_wars.board.attack_proposal import AttackProposal
-from tabletop.games.zone_wars.rules.queries.odds import AttackPlan, attack_odds, place_figure
+from tabletop.games.zone_wars.rules.queries.odds import AttackPlan, attack_odds, state_with_figure_moved
 from tabletop.games.zone_wars.rules.state.tasks import Mode
 from tabletop.settings import Settings
 from tabletop.ui.scenes.registry import Request, open_scene
@@ -36,7 +36,7 @@ def test_an_axe_in_hand_is_not_thrown_but_charges(tmp_path: Path) -> None:
         it.drag("m:franton", "m:bormin")
         told = rows(it)
         assert [words for words, _, _ in told] == ["Charge", "Go close and strike", "Stay and throw"]
-        near = place_figure(it.draft.rules_context, it.draft.state(), "franton", (14.75, 10, 0), 0)
+        near = state_with_figure_moved(it.draft.rules_context, it.draft.state(), "franton", (14.75, 10, 0), 0)
         charge = attack_odds(it.draft.rules_context, near, AttackPlan("franton", "bormin", "scrap-axe", Mode.CHARGE))
         pushed = charge.pushed
         assert pushed is not None
@@ -139,7 +139,7 @@ def test_where_a_card_could_better_it_the_planner_asks_with_that_weapon(tmp_path
         it.key("return")
         assert it.line == ["charge hugust bormin 13.75,10"]
         assert it.planner.weapon == "club"
-        assert len(it.planner.prices) > 1
+        assert len(it.planner.enhancements) > 1
 
 
 @pytest.mark.parametrize("hits", [False, True])

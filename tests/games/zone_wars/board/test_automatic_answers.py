@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tabletop.games.zone_wars.board.mat import overwatch_shots as mat_shots
-from tabletop.games.zone_wars.rules.queries.odds import AttackPlan, attack_odds, place_figure
+from tabletop.games.zone_wars.rules.queries.odds import AttackPlan, attack_odds, state_with_figure_moved
 from tabletop.games.zone_wars.rules.state.tasks import Mode, Watching
 from tabletop.play import saved_matches
 from tabletop.play.match import Match
@@ -100,7 +100,7 @@ def test_who_plays_alone_settles_it_while_the_computer_is_to_act(
     monkeypatch.setattr(BotTurns, "take_action", lambda self, now: None)
     monkeypatch.setattr(BotTurns, "is_bot_turn", False)
     with table(tmp_path, WATCHED, Sitter(SitterKind.BOT, "Robo", "easy"), Sitter(SitterKind.PERSON, "Ben")) as it:
-        it.scene.match.notes.settle_note("watch bormin", "never")
+        it.scene.match.notes.set_note("watch bormin", "never")
         assert it.scene.auto_answers.open_question("m:bormin")
         choose(it, "80")
         assert it.scene.match.notes["watch bormin"] == "80"
@@ -126,8 +126,8 @@ def best_chance(it: Table) -> float:
     assert isinstance(task, Watching)
     mover = d.figures[task.mover]
     found = []
-    for place, weapons in mat_shots.possible_shots(d).values():
-        there = place_figure(d.rules_context, d.state(), mover.id, place, mover.facing)
+    for place, weapons in mat_shots.shots_by_inches(d).values():
+        there = state_with_figure_moved(d.rules_context, d.state(), mover.id, place, mover.facing)
         plans = [AttackPlan(d.figures[task.queue[0]].id, mover.id, weapon, Mode.WATCH) for weapon in weapons]
         found += [attack_odds(d.rules_context, there, plan).plain.fates[0].hurt_chance for plan in plans]
     return float(100 * max(found))
@@ -141,14 +141,14 @@ def test_overwatch_fires_by_itself_exactly_where_damage_is_likely_enough(tmp_pat
     assert 0 < chance < 100
     for k, (share, fires) in enumerate(((int(chance), True), (int(chance) + 1, False))):
         with table(tmp_path / str(k), WATCHED) as it:
-            it.scene.match.notes.settle_note("watch bormin", str(share))
+            it.scene.match.notes.set_note("watch bormin", str(share))
             go_past(it)
             assert it.line[1].startswith("fire ") is fires, (share, chance, it.line)
 
 
 def test_overwatch_that_never_fires_does_not_ask(tmp_path: Path) -> None:
     with table(tmp_path, WATCHED) as it:
-        it.scene.match.notes.settle_note("watch bormin", "never")
+        it.scene.match.notes.set_note("watch bormin", "never")
         go_past(it)
         assert it.line[1:3] == ["decline", "decline"], "before the move and at its end"
         assert it.pilot.stage.toast.words == say("table.by_itself", name="Ben", action="Hold fire")
@@ -170,7 +170,7 @@ def test_reflexes_answer_by_themselves(tmp_path: Path, way: str, answer: str) ->
         assert it.scene.match.to_act == 1
         asked = len(it.line)
     with table(tmp_path / "settled", hard) as it:
-        it.scene.match.notes.settle_note("reflex torv", way)
+        it.scene.match.notes.set_note("reflex torv", way)
         hit_ward(it)
         assert it.line[asked].startswith(answer)
         assert it.scene.match.past.actor(asked + 1) == 1
@@ -181,7 +181,7 @@ def test_reflexes_answer_by_themselves(tmp_path: Path, way: str, answer: str) ->
 
 def test_undo_goes_behind_answers_to_the_decision_before_them_and_redo_forth_again(tmp_path: Path) -> None:
     with table(tmp_path, WATCHED) as it:
-        it.scene.match.notes.settle_note("watch bormin", "never")
+        it.scene.match.notes.set_note("watch bormin", "never")
         go_past(it)
         played = it.line[:3]
         it.pilot.key("z", ctrl=True)
@@ -198,7 +198,7 @@ def test_who_is_taken_back_to_a_window_is_asked_there_though_it_was_settled(tmp_
     with table(tmp_path, WATCHED) as it:
         go_past(it)
         it.click("button:decline")
-        it.scene.match.notes.settle_note("watch bormin", "never")
+        it.scene.match.notes.set_note("watch bormin", "never")
         it.scene.undo()
         it.pilot.rest()
         assert len(it.line) == 1
@@ -220,13 +220,13 @@ def test_what_is_settled_is_saved_with_the_match(tmp_path: Path) -> None:
         made.pilot.click(made.spot("m:krin"), 3)
         made.pilot.rest()
         choose(made, "65")
-        made.scene.match.notes.settle_note("watch bormin", "80")
-        made.scene.match.notes.settle_note("watch krin", "")
+        made.scene.match.notes.set_note("watch bormin", "80")
+        made.scene.match.notes.set_note("watch krin", "")
         path = next(tmp_path.glob("*.jsonl"))
         match.detach_journal()
-        assert dict(saved_matches.load(path).match.notes) == {"watch bormin": "80"}
+        assert dict(saved_matches.load_match(path).match.notes) == {"watch bormin": "80"}
         saved_matches.save_copy(match, tmp_path / "copy.jsonl")
-        assert dict(saved_matches.load(tmp_path / "copy.jsonl").match.notes) == {"watch bormin": "80"}
+        assert dict(saved_matches.load_match(tmp_path / "copy.jsonl").match.notes) == {"watch bormin": "80"}
         assert saved_matches.verify_match(path).is_sound
 
 
@@ -234,13 +234,13 @@ def test_the_list_of_moves_tells_what_was_done_by_itself_from_what_somebody_chos
     with table(tmp_path, WATCHED) as it:
         match, log = it.scene.match, it.scene.table.move_list
         assert isinstance(log, ActionLog)
-        match.notes.settle_note("watch bormin", "never")
+        match.notes.set_note("watch bormin", "never")
         go_past(it)
         assert it.line[1:3] == ["decline", "decline"]
         told = [" ".join(log.action_lines(ply)) for ply in (1, 2, 3)]
         assert [words.endswith(say("table.settled", words="")) for words in told] == [False, True, True], told
         saved_matches.save_copy(match, tmp_path / "copy.jsonl")
-        assert was_answered_automatically(saved_matches.load(tmp_path / "copy.jsonl").match, 2), (
+        assert was_answered_automatically(saved_matches.load_match(tmp_path / "copy.jsonl").match, 2), (
             "a match that is opened again knows it"
         )
 
@@ -248,12 +248,12 @@ def test_the_list_of_moves_tells_what_was_done_by_itself_from_what_somebody_chos
 def test_an_answer_at_the_same_place_of_another_branch_is_somebodys_own(tmp_path: Path) -> None:
     with table(tmp_path, WATCHED) as it:
         match = it.scene.match
-        match.notes.settle_note("watch bormin", "never")
+        match.notes.set_note("watch bormin", "never")
         go_past(it)
         assert was_answered_automatically(match, 2)
         it.pilot.key("z", ctrl=True)
         it.pilot.rest()
-        match.notes.settle_note("watch bormin", "")
+        match.notes.set_note("watch bormin", "")
         it.click("m:krin", it.inch(10, 14.5))
         it.done()
         it.click("button:decline")

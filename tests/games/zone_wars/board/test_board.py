@@ -285,7 +285,7 @@ def test_zooming_keeps_what_is_under_the_pointer(tmp_path: Path) -> None:
             assert it.board.mat.camera.step == step
             assert near(under(it, at), 12, 20, 0.15)
         it.key("0")
-        assert it.board.mat.camera.is_whole
+        assert it.board.mat.camera.shows_whole_table
 
 
 def test_a_drag_on_free_ground_pulls_the_mat(tmp_path: Path) -> None:
@@ -363,7 +363,7 @@ def test_the_planner_offers_what_an_enhancement_costs(tmp_path: Path) -> None:
     with table(tmp_path, text) as it:
         it.plan("hugust", "bormin")
         planner = it.planner
-        assert planner.prices == (("", 0), ("beast-strength", 1), ("beast-strength", 2)), "no more than it has"
+        assert planner.enhancements == (("", 0), ("beast-strength", 1), ("beast-strength", 2)), "no more than it has"
         it.click(it.pilot.centre(planner.buttons["price beast-strength 2"].rect))
         assert planner.price == ("beast-strength", 2)
         it.click(it.pilot.centre(planner.buttons["attack"].rect))

@@ -11,7 +11,7 @@ import pytest
 
 from tabletop.games.zone_wars.board.action_messages import selectable_models
 from tabletop.games.zone_wars.board.board import ZoneWarsBoard
-from tabletop.games.zone_wars.board.mat.camera import filling_step, points_around, trim_margins
+from tabletop.games.zone_wars.board.mat.camera import filling_zoom_step, points_around, trim_margins
 from tabletop.games.zone_wars.board.mat.motion import motion_places
 from tabletop.games.zone_wars.board.mat.plan_overlay import placing_area
 from tabletop.games.zone_wars.rules.rules import ZoneWars
@@ -49,7 +49,7 @@ def has_room(it: Table, id_: str) -> bool:
     place, camera, mat = it.figure(id_).place, it.board.mat.camera, it.board.mat.camera.lens.side
     assert place is not None
     ends = [(place.x + dx, place.y + dy) for dx, dy in ((MEDIUM, 0), (-MEDIUM, 0), (0, MEDIUM), (0, -MEDIUM), (0, 0))]
-    return all(camera.shows(end) for end in ends if min(end) >= 0 and max(end) <= mat)
+    return all(camera.shows_point(end) for end in ends if min(end) >= 0 and max(end) <= mat)
 
 
 SIZES = [((1280, 720), 100), ((1280, 720), 200), ((1920, 1080), 100), ((3840, 2160), 100), ((1280, 960), 100)]
@@ -77,8 +77,8 @@ def test_who_waits_for_another_sees_the_own_squad(tmp_path: Path) -> None:
     bot = Sitter(SitterKind.BOT, "Bot", "easy")
     with table(tmp_path, CORNER.replace("turn ark", "turn genlab"), Sitter(SitterKind.PERSON, "Ann"), bot) as it:
         camera = it.board.mat.camera
-        assert not camera.is_whole
-        assert all(camera.shows(it.figure(name).place or (-9, -9)) for name in ("krin", "lib", "hugust"))
+        assert not camera.shows_whole_table
+        assert all(camera.shows_point(it.figure(name).place or (-9, -9)) for name in ("krin", "lib", "hugust"))
 
 
 def test_who_wants_to_see_the_whole_mat_goes_on_seeing_it(tmp_path: Path) -> None:
@@ -87,7 +87,7 @@ def test_who_wants_to_see_the_whole_mat_goes_on_seeing_it(tmp_path: Path) -> Non
         it.click("m:krin", it.inch(10, 13))
         it.done()
         assert it.line
-        assert it.board.mat.camera.is_whole
+        assert it.board.mat.camera.shows_whole_table
 
 
 def test_who_has_gone_nearer_sees_from_there_what_comes_next(tmp_path: Path) -> None:
@@ -161,7 +161,7 @@ def test_who_is_not_meant_by_the_plan_is_brought_into_view(tmp_path: Path) -> No
         it.pilot.rest()
         place = it.figure("hugust").place
         assert place is not None
-        assert it.board.mat.camera.shows(place)
+        assert it.board.mat.camera.shows_point(place)
 
 
 def test_a_card_of_who_has_acted_shows_it_too(tmp_path: Path) -> None:
@@ -177,7 +177,7 @@ def test_who_may_act_next_is_shown_when_the_picture_has_arrived(tmp_path: Path, 
     position = FAR_APART.replace("bormin 12,15 @180; dux 19,11 @150; ", "")
     with table(tmp_path, position, settings=Settings(confirm="none", cover="off", animation_speed=speed)) as it:
         near(it, 5, 5, 4)
-        assert not it.board.mat.camera.shows(it.place("torv"))
+        assert not it.board.mat.camera.shows_point(it.place("torv"))
         while it.scene.match.to_act == 0:
             near(it, 5, 5, 4)
             found = it.scene.match.actions()
@@ -191,7 +191,7 @@ def test_the_mat_does_not_slide_below_the_pointer_that_takes_a_model(tmp_path: P
     with table(tmp_path, DUEL) as it:
         near(it, 9, 19)
         before = it.board.mat.camera
-        assert before.shows(it.place("krin"))
+        assert before.shows_point(it.place("krin"))
         it.click("m:krin")
         assert it.board.mat.camera == before
 
@@ -208,7 +208,9 @@ def test_against_a_bot_all_that_happens_is_seen_and_whoever_is_asked(
 
         def animate(*args: Any, **how: Any) -> float:
             ends = begin(*args, **how)
-            clips.extend([all(map(mat._target_camera.shows, motion_places(mat.motion)))] if mat.motion.tracks else [])
+            clips.extend(
+                [all(map(mat._target_camera.shows_point, motion_places(mat.motion)))] if mat.motion.tracks else []
+            )
             return ends
 
         monkeypatch.setattr(type(mat), "animate", animate)
@@ -219,8 +221,8 @@ def test_against_a_bot_all_that_happens_is_seen_and_whoever_is_asked(
                 continue
             who = selectable_models(it.scene.match.view(0))
             asked += bool(who)
-            assert all(mat.camera.shows(figure.place or (-9, -9)) for figure in who), asked
-            assert mat.camera.step >= filling_step(mat.camera)
+            assert all(mat.camera.shows_point(figure.place or (-9, -9)) for figure in who), asked
+            assert mat.camera.step >= filling_zoom_step(mat.camera)
             found = it.scene.match.actions()
             it.scene.match.submit(next((one for one in found if str(one).startswith("sprint")), found[-1]))
             it.pilot.frames(2)
@@ -233,15 +235,15 @@ def test_who_deploys_sees_the_own_corner_large(tmp_path: Path) -> None:
         for _ in range(2):
             for name in ("usual", "ready"):
                 it.click(it.pilot.centre(plaques_on_top(it.pilot)[name].rect))
-        assert it.board.mat.camera.is_whole, "corners are chosen"
+        assert it.board.mat.camera.shows_whole_table, "corners are chosen"
         while not isinstance(it.draft.todo[-1], Deploying):
             it.click(it.scene.hand.pickable_buttons[0][0])
         for _ in range(4):
             seat, camera = it.scene.match.to_act, it.board.mat.camera
             where = placing_area(it.draft)
             assert where is not None
-            assert camera.step >= filling_step(camera)
-            assert all(map(camera.shows, points_around(where[0], where[1], camera.lens.side)))
+            assert camera.step >= filling_zoom_step(camera)
+            assert all(map(camera.shows_point, points_around(where[0], where[1], camera.lens.side)))
             shown = camera.to_pixels((0.7, 0.7)) if where[0].x == 0 else (0, 0)
             assert not any(knob.rect.collidepoint(shown) for knob in it.board.icon_buttons())
             it.click(it.card(next(f.id for f in it.draft.figures if f.owner == seat and f.place is None)))
@@ -270,9 +272,9 @@ def test_a_review_opens_on_who_stands_there_and_the_mat_fills_its_area(
         it.pilot.stage.push_scene(ReviewScene(it.pilot.stage, it.scene.match, viewer=0))
         it.pilot.rest()
         camera = board_of(scene_of(it.pilot, ReviewScene), ZoneWarsBoard).mat.camera
-        assert any(camera.shows(figure.place) for figure in it.draft.figures if figure.place is not None)
-        assert all(camera.shows(it.figure(name).place or (-9, -9)) for name in ("krin", "lib", "hugust")) or all(
-            camera.shows(it.figure(name).place or (-9, -9)) for name in ("bormin", "dux", "torv")
+        assert any(camera.shows_point(figure.place) for figure in it.draft.figures if figure.place is not None)
+        assert all(camera.shows_point(it.figure(name).place or (-9, -9)) for name in ("krin", "lib", "hugust")) or all(
+            camera.shows_point(it.figure(name).place or (-9, -9)) for name in ("bormin", "dux", "torv")
         )
         left, top, wide, high = camera.area
         first, last = camera.to_plane((left, top)), camera.to_plane((left + wide, top + high))
@@ -327,7 +329,7 @@ def test_what_is_shown_of_a_change_depends_on_nothing_that_was_shown_before(tmp_
         assert seen[0] == seen[3]
         assert seen[1] == seen[4]
         assert seen[1].step > seen[0].step, "who has moved is seen from near"
-        assert all(seen[1].shows(at) for at in ((9, 15), (12, 15)))
+        assert all(seen[1].shows_point(at) for at in ((9, 15), (12, 15)))
 
 
 def test_who_sees_the_whole_mat_is_shown_a_fight_from_near_and_then_all_of_it_again(tmp_path: Path) -> None:
@@ -335,7 +337,7 @@ def test_who_sees_the_whole_mat_is_shown_a_fight_from_near_and_then_all_of_it_ag
     with table(tmp_path, DUEL, settings=settings, chance="ask") as it:
         it.key("0")
         mat, steps = it.board.mat, list[tuple[str, int]]()
-        fills = filling_step(mat.camera)
+        fills = filling_zoom_step(mat.camera)
         for text in ("move krin @0", "attack bormin scrap-pistol", "roll 6 3 1 2 2 / 4"):
             it.scene.match.submit(it.scene.match.game.parse(text))
             it.pilot.rest()

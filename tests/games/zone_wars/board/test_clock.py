@@ -8,7 +8,7 @@ from typing import Any
 import pygame
 import pytest
 
-from tabletop.games.zone_wars.board.battle_progress import BattleClock, score_shares
+from tabletop.games.zone_wars.board.battle_progress import RoundIndicator, score_shares
 from tabletop.games.zone_wars.rules.turn import scenarios
 from tabletop.settings import Settings
 from tabletop.ui.drawing import draw
@@ -60,7 +60,7 @@ def test_the_clock_of_the_battle_is_in_sight_whoever_is_in_hand(
 def test_each_time_that_the_end_comes_nearer_is_a_sign_more(tmp_path: Path, scale: int) -> None:
     seen = []
     with table(tmp_path, WET, settings=settings(scale)) as it:
-        state, clock = it.draft.state(), BattleClock(it.pilot.stage, it.board.mat.game.content)
+        state, clock = it.draft.state(), RoundIndicator(it.pilot.stage, it.board.mat.game.content)
         for triggers in range(4):
             surface = pygame.Surface((200, 120))
             now = it.draft

@@ -42,7 +42,7 @@ DUEL = "sides ark genlab; bare; krin 10,10 @0; bormin 18,10 @180"
 def _shelved(monkeypatch: pytest.MonkeyPatch) -> None:
     """The words of Zone Wars, whether it is registered or not."""
     said = read()
-    monkeypatch.setattr(wording, "shown_messages", lambda game: said)
+    monkeypatch.setattr(wording, "localised_messages", lambda game: said)
 
 
 def read() -> GameMessages:
@@ -104,10 +104,12 @@ def test_of_every_task_that_waits_for_people_it_is_said_what_is_expected() -> No
 def longest() -> dict[str, str]:
     """For each blank of a refusal the longest thing that may stand there."""
     figures = [card.id for faction in CONTENT.factions for card in faction.characters]
-    figure = max(figures, key=lambda id_: len(names_of(CONTENT).figure(id_)))
+    figure = max(figures, key=lambda id_: len(names_of(CONTENT).figure_name(id_)))
     card = max((*CONTENT.gear, *CONTENT.artifacts), key=lambda one: len(one.name)).id
     power = max(CONTENT.mutations, key=lambda one: len(one.name)).id
-    piece = max((p.id for m in CONTENT.maps for p in m.terrain), key=lambda id_: len(names_of(CONTENT).piece(id_)))
+    piece = max(
+        (p.id for m in CONTENT.maps for p in m.terrain), key=lambda id_: len(names_of(CONTENT).terrain_name(id_))
+    )
     somebody = dict.fromkeys(("figure", "target", "enemy", "obstacle"), figure)
     return somebody | {
         "weapon": card, "card": card, "mutation": power, "piece": piece, "waits": "ending", "corner": "nw",

@@ -26,7 +26,7 @@ def at_krin(it: Table) -> None:
     it.pilot.rest()
     it.key("escape")
     it.pilot.rest()
-    assert not it.board.mat.camera.shows(it.place("lib"))
+    assert not it.board.mat.camera.shows_point(it.place("lib"))
 
 
 def test_the_camera_glides_to_the_model_of_a_card(tmp_path: Path) -> None:
@@ -39,7 +39,7 @@ def test_the_camera_glides_to_the_model_of_a_card(tmp_path: Path) -> None:
             seen.append(it.board.mat.camera.centre)
         ways = [math.dist(a, b) for a, b in pairwise(seen)]
         whole = math.dist(seen[0], seen[-1])
-        assert it.board.mat.camera.shows(it.place("lib"))
+        assert it.board.mat.camera.shows_point(it.place("lib"))
         assert max(ways) < whole / 4, "it never jumps"
         assert sum(way > 0 for way in ways) >= 8
         assert ways[-1] == 0
@@ -56,7 +56,7 @@ def test_it_is_there_at_once_where_nothing_shall_move(tmp_path: Path, settings: 
         at_krin(it)
         it.pilot.press(it.card("lib"))
         it.pilot.frames()
-        assert it.board.mat.camera.shows(it.place("lib"))
+        assert it.board.mat.camera.shows_point(it.place("lib"))
         assert not it.board.mat.glide.is_running
 
 
@@ -105,14 +105,14 @@ def test_who_acts_far_away_waits_for_the_camera(tmp_path: Path) -> None:
         assert motion.tracks
         assert motion._begins >= it.board.mat.glide.ends
         it.pilot.rest()
-        assert it.board.mat.camera.shows((31, 30))
+        assert it.board.mat.camera.shows_point((31, 30))
 
 
 def test_a_camera_that_goes_nowhere_has_no_picture_of_its_way(tmp_path: Path) -> None:
     with table(tmp_path, APART, settings=MOVING) as it:
         glide = CameraGlide(it.pilot.stage)  # type: ignore[var-annotated]
         camera = it.board.mat.camera
-        assert glide.destination_of(camera) == camera
+        assert glide.destination_or_current(camera) == camera
         assert glide.begin_glide(camera, camera.centred_on((30, 30)), 0.0, pace=0.0) == camera.centred_on((30, 30))
         questions: tuple[Callable[[], object], ...] = (lambda: glide.camera_at(0.0), glide.finish_at_destination)
         for known in questions:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tabletop.games.zone_wars.board.event_messages import named
+from tabletop.games.zone_wars.board.event_messages import message_blanks
 from tabletop.games.zone_wars.board.names import inches_text
 from tabletop.rules.game import Refusal
 from tabletop.ui import messages
@@ -38,4 +38,4 @@ def test_a_length_has_its_plural_form(language: str, inches: float, told: str) -
 def test_a_refusal_has_lengths_with_their_unit(language: str, far: str, allowed: str) -> None:
     messages.use_language(language)
     refusal = Refusal("R90", "way_too_long", (("allowed", "1.00"), ("far", "1.25")))
-    assert named(zone_wars().content, refusal) == {"far": far, "allowed": allowed}
+    assert message_blanks(zone_wars().content, refusal) == {"far": far, "allowed": allowed}

@@ -59,9 +59,9 @@ def test_the_row_of_a_weapon_has_the_number_of_the_table_below(tmp_path: Path) -
     with table(tmp_path, strong.replace("bormin 16,10", "bormin 11.25,10")) as it:
         it.plan("hugust", "bormin")
         planner = it.planner
-        assert len(planner.prices) > 1, planner.prices
-        for price in planner.prices:
-            planner.choose_price(price)
+        assert len(planner.enhancements) > 1, planner.enhancements
+        for price in planner.enhancements:
+            planner.choose_enhancement(price)
             it.pilot.rest()
             hurt = planner.odds_of(planner.planned_action).plain.fates[0].hurt_chance
             assert planner.hurt_chance_text(planner.weapon) == f"hurts {odds_table.percent_text(hurt)}"

@@ -72,11 +72,11 @@ def test_a_card_brings_its_model_into_view_and_says_whose_it_is(tmp_path: Path) 
     with seen(tmp_path, far) as it:
         torv = it.figure("torv").place
         assert torv is not None
-        assert not it.board.mat.camera.shows(torv)
+        assert not it.board.mat.camera.shows_point(torv)
         before = it.pilot.stage.toast.words, words_on_screen(it.pilot)
         it.pilot.click(spot(it, "torv"))
         it.pilot.rest()
-        assert it.board.mat.camera.shows(torv)
+        assert it.board.mat.camera.shows_point(torv)
         assert it.path == (), "nobody else's model is taken in hand"
         assert (it.pilot.stage.toast.words, words_on_screen(it.pilot)) != before, "the press is answered"
 

@@ -90,24 +90,24 @@ def test_one_press_on_the_plate_runs_what_asks_nobody(tmp_path: Path, press: str
         story, match = it.scene.story, it.scene.match
         for _ in range(4000):
             it.pilot.frames(1)
-            if story.does_result_pass(it.pilot.stage.now):
+            if story.is_timed_result_shown(it.pilot.stage.now):
                 break
-        assert story.does_result_pass(it.pilot.stage.now), "a result that asks nobody lies there"
+        assert story.is_timed_result_shown(it.pilot.stage.now), "a result that asks nobody lies there"
         it.scene.refresh()
         began = it.pilot.stage.now
         if press == "plate":
             assert it.scene.picture.buttons["plate"].words == say("table.do_rush")
             it.pilot.click(it.pilot.centre(it.scene.picture.buttons["plate"].rect))
-            assert story.is_rushing or story.waits_for_person(it.pilot.stage.now) or match.to_act == 0
+            assert story.is_fast_forwarding or story.waits_for_person(it.pilot.stage.now) or match.to_act == 0
         else:
             it.pilot.key("x")
-            assert not story.is_rushing
+            assert not story.is_fast_forwarding
             return
         for _ in range(600):
             it.pilot.frames(1)
             if story.waits_for_person(it.pilot.stage.now) or (story.is_at_rest and match.to_act == 0) or match.outcome:
                 break
-        assert not story.is_rushing
+        assert not story.is_fast_forwarding
         assert story.waits_for_person(it.pilot.stage.now) or match.to_act == 0
         assert it.pilot.stage.now - began < 6, "no result on the way was waited for"
         assert len(story.history) > 0

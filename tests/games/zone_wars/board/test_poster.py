@@ -33,7 +33,7 @@ def test_every_model_stands_over_what_it_brought(
             return real(*args, **how)  # type: ignore[arg-type]
 
         monkeypatch.setattr(draw, "text", heard)
-        it.scene.press_plate()
+        it.scene.press_bright_button()
         it.pilot.rest()
         view = it.scene.match.view(None)
         poster = it.board.poster()

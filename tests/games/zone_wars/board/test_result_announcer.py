@@ -60,7 +60,7 @@ def test_a_push_shows_all_dice_and_counts_all_their_successes(tmp_path: Path) ->
         assert first.result == "1 success"
         again = shown(it, "push", "roll 2 2 6 / 2")
         assert len(again.faces) == len(first.faces)
-        assert again.falling_dice == (1, 3, 4, 5)
+        assert again.rolling_dice_indices == (1, 3, 4, 5)
         assert [again.faces[k] for k in (0, 2)] == [first.faces[k] for k in (0, 2)], "each die stays in its place"
         assert again.result == "2 successes"
         assert any("hits Bormin with 2 successes" in line for line in again.lines)
@@ -190,7 +190,7 @@ def test_what_strikes_back_has_its_own_weapons(tmp_path: Path) -> None:
     with table(tmp_path, beside, settings=SETTINGS) as it:
         it.click("m:krin", "m:land-shark#1")
         told = it.planner.odds_of(it.planner.planned_action)
-        said = list(odds_table.odds_notes(it.draft.rules_context.content, odds_table.results_of(told)))
+        said = list(odds_table.odds_notes(it.draft.rules_context.content, odds_table.plain_and_pushed_results(told)))
         assert any("with teeth and claws" in line for line in said)
 
 
@@ -492,4 +492,4 @@ def test_where_the_text_is_large_the_mat_moves_so_that_it_hides_nobody(tmp_path:
             assert not rect.colliderect(body.inflate(-body.w // 2, -body.h // 2)), place
         it.pilot.rest()
         who = selectable_models(it.scene.match.view(it.scene.match.to_act)) if it.scene.match.to_act >= 0 else ()
-        assert all(it.board.mat.camera.shows(figure.place or (-9, -9)) for figure in who)
+        assert all(it.board.mat.camera.shows_point(figure.place or (-9, -9)) for figure in who)

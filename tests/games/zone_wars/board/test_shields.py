@@ -33,8 +33,8 @@ def test_acid_rain_names_the_armor_that_counted(tmp_path: Path) -> None:
         worn = position_queries.best_armors(before, figure)
         assert worn
         for k, dice in worn:
-            armor = f"{names.card(figure.items[k].kind)} {dice}"
-            assert any(line.startswith(names.figure(figure.id)) and armor in line for line in lines)
+            armor = f"{names.card_name(figure.items[k].kind)} {dice}"
+            assert any(line.startswith(names.figure_name(figure.id)) and armor in line for line in lines)
 
 
 FIELD = "sides ark genlab; bare; krin 10,10 @0; dux 14,10 @180 [{}]; torv 30,30 @0; m 0 3"
@@ -58,7 +58,7 @@ def test_r129_what_protected_is_told_by_name(
     content = zone_wars().content
     expected = said
     for id_ in ("plating", "hide"):
-        own = names_of(content).power(id_, "dux")
+        own = names_of(content).power_name(id_, "dux")
         expected = expected.replace({"plating": "Shell", "hide": "Hide"}[id_], own)
     assert log_line(content, protected, ("You", "Tycho")) == f"Dux prevents {expected}"
 
@@ -73,7 +73,7 @@ def test_the_table_of_an_attack_names_the_mutation_that_soaked(tmp_path: Path) -
     with table(tmp_path, FIELD.format("mut=hide,items=none"), settings=SETTINGS, chance="ask") as it:
         steps = ("move krin @0", "attack dux scrap-pistol", ("6222", "2"), "decline", "reflex hide:1")
         found = rows(done(it, *steps))
-        assert found["Protection"].dice_sources == names_of(it.board.mat.game.content).card("hide", "dux")
+        assert found["Protection"].dice_sources == names_of(it.board.mat.game.content).card_name("hide", "dux")
 
 
 HUT = "building hut floor=2.5 door=0:11,8:12,8 8,8 14,8 14,12 8,12; "

@@ -16,7 +16,7 @@ from tabletop.games.zone_wars.board import odds_table
 from tabletop.games.zone_wars.board.attack_planner import AttackPlanner
 from tabletop.games.zone_wars.board.event_messages import log_line
 from tabletop.games.zone_wars.board.large_results import LargeResult, large_results_of
-from tabletop.games.zone_wars.board.verdict import VerdictRow
+from tabletop.games.zone_wars.board.verdict import AttackSummaryRow
 from tabletop.games.zone_wars.rules.queries import odds
 from tabletop.games.zone_wars.rules.state import tasks as t
 from tabletop.games.zone_wars.rules.state.state import State
@@ -62,7 +62,7 @@ def done(it: Table, *steps: str | tuple[str, str]) -> LargeResult:
     return telling
 
 
-def rows(telling: LargeResult) -> dict[str, VerdictRow]:
+def rows(telling: LargeResult) -> dict[str, AttackSummaryRow]:
     assert telling.verdict is not None, telling
     return {row.title: row for row in telling.verdict.rows}
 
@@ -274,7 +274,7 @@ def test_an_attack_that_changes_nothing_does_not_shine_and_says_why_r172(tmp_pat
         assert isinstance(planner, AttackPlanner)
         told = planner.odds_of(planner.planned_action)
         least = told.plain.fates[0].least_effective_damage
-        notes = list(odds_table.odds_notes(it.board.mat.game.content, odds_table.results_of(told)))
+        notes = list(odds_table.odds_notes(it.board.mat.game.content, odds_table.plain_and_pushed_results(told)))
         assert notes[0] == say("zone_wars.chance_lies", figure="Bormin", number=least)
         is_vain = told.base + told.gear < least
         assert odds_table.is_harmless(told) is is_vain

@@ -68,7 +68,7 @@ def test_the_strip_is_that_of_whoever_is_asked(tmp_path: Path, monkeypatch: pyte
 
         def look() -> None:
             view = it.board.view
-            if view is not None and view.to_act == match.to_act and it.scene.active and it.scene.on_top:
+            if view is not None and view.to_act == match.to_act and it.scene.active and it.scene.is_on_top:
                 task = type(it.draft.todo[-1]).__name__
                 assert is_asked(it, match.to_act), f"{task} of seat {match.to_act}"
                 asked.add((task, match.to_act))
@@ -95,7 +95,7 @@ def test_while_dice_fall_the_strip_stays_with_who_was_asked(tmp_path: Path) -> N
                 break
             if frame > 150:  # the roll has been read
                 it.pilot.click(it.inch(30, 30))
-        assert it.scene.hand.expected_words().startswith(say("zone_wars.do_push", figure="Bormin"))
+        assert it.scene.hand.expected_action_text().startswith(say("zone_wars.do_push", figure="Bormin"))
 
 
 def test_the_token_that_was_drawn_is_not_in_the_cup(tmp_path: Path) -> None:
@@ -115,13 +115,13 @@ def test_a_card_brings_its_model_into_view_with_room_for_the_first_move(tmp_path
         it.pilot.move(it.inch(8, 8))
         it.pilot.wheel(4)
         camera = it.board.mat.camera
-        assert not camera.shows((30, 28))
+        assert not camera.shows_point((30, 28))
         it.click("m:krin")
         assert it.board.mat.camera == camera, "who is seen stays where it is seen"
         it.click(it.card("lib"))
         assert it.path == ("m:lib",)
         for x, y in ((30, 28), (25, 28), (35, 28), (30, 23), (30, 33)):
-            assert it.board.mat.camera.shows((x, y)), (x, y)
+            assert it.board.mat.camera.shows_point((x, y)), (x, y)
         it.click(it.inch(27, 28))
         assert len(it.path) == 2, "and the first move can be made at once"
 

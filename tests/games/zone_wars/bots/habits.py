@@ -124,7 +124,11 @@ def _stands(state: State, id_: str, tallies: Sequence[Tally]) -> None:
         return
     done = tallies[d.figures[i].owner].done
     for j, enemy in position_queries.figures_on_mat(d):
-        is_near = enemy.owner >= 0 and enemy.owner != d.figures[i].owner and position_queries.is_within(d, j, i, NEAR)
+        is_near = (
+            enemy.owner >= 0
+            and enemy.owner != d.figures[i].owner
+            and position_queries.is_within_distance(d, j, i, NEAR)
+        )
         if is_near and enemy.is_standing and not position_queries.are_touching(d, i, j):
             word = {"covered": "in cover", "sheltered": "in cover"}.get(verdict_of(d, j, i), "")
             done[f"stands {word or ('in the open' if position_queries.is_seen(d, j, i) else 'unseen')}"] += 1

@@ -12,7 +12,7 @@ import pytest
 from tabletop.ai.bot import Budget
 from tabletop.ai.levels import AnyBot, level_names, make_bot
 from tabletop.ai.questions import Answerer, ChooseBotMove
-from tabletop.cli.duel import DuelPlan, play_all
+from tabletop.cli.duel import DuelPlan, play_all_duels
 from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.state.tasks import Mustering
 from tabletop.games.zone_wars.rules.text import actions as a
@@ -263,7 +263,7 @@ def share(better: str, worse: str, games: int) -> float:
     """Share of the better one, sides, factions and scenarios rotated; shared victories count half."""
     varied = (("scenario", SCENARIOS), ("faction1", FACTIONS), ("faction2", FACTIONS[1:] + FACTIONS[:1]))
     plan = DuelPlan("zone_wars", (better, worse), "strength", rotate=True, varied_options=varied)
-    played = list(play_all(plan, games, 1))
+    played = list(play_all_duels(plan, games, 1))
     return sum((1.0 / len(game.winners)) if 0 in game.winners else 0.0 for game in played) / games
 
 

@@ -8,7 +8,7 @@ from statistics import fmean
 
 import pytest
 
-from tabletop.cli.duel import DuelPlan, play_all
+from tabletop.cli.duel import DuelPlan, play_all_duels
 
 SHORT = bool(os.environ.get("TABLETOP_SHORT"))
 LEVEL = "medium" if SHORT else "hard"
@@ -31,7 +31,7 @@ def share(scenario: str, one: str, other: str) -> float:
     for left, right, seat in ((one, other, 0), (other, one, 1)):
         setup = ("scenario", scenario), ("faction1", left), ("faction2", right)
         plan = DuelPlan("zone_wars", (LEVEL, LEVEL), f"{left} {right}", rotate=False, setup=setup)
-        for game in play_all(plan, GAMES // 2, 1):
+        for game in play_all_duels(plan, GAMES // 2, 1):
             won += 0.5 if len(game.winners) != 1 else float(game.winners == (seat,))
     return won / GAMES
 

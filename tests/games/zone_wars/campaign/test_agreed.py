@@ -14,7 +14,7 @@ import pytest
 from tabletop import paths
 from tabletop.content import pack_library
 from tabletop.content.games import digest
-from tabletop.games.zone_wars.board.editor.saved_mats import save_own_mat
+from tabletop.games.zone_wars.board.editor.saved_mats import write_saved_mat
 from tabletop.games.zone_wars.campaign.after_battle import CampaignAfterScene
 from tabletop.games.zone_wars.campaign.campaign_record import CAMPAIGNS, CampaignRecord
 from tabletop.games.zone_wars.campaign.campaign_sheet import CampaignSheetScene
@@ -66,7 +66,7 @@ def fought(desk: Desk) -> Match[Any, Any, Any]:
     [("usual", {}), ("tank-farm", {"map": "tank-farm"}), ("own Quarry", {"map": "own", "layout": LAYOUT})],
 )
 def test_a_battle_is_fought_on_the_mat_that_is_chosen_for_it(desk: Desk, value: str, setup: dict[str, str]) -> None:
-    save_own_mat("Quarry", LAYOUT)
+    write_saved_mat("Quarry", LAYOUT)
     sheet(desk, FRESH)
     if value != "usual":
         desk.pick("mat", value)
@@ -101,7 +101,7 @@ def test_people_may_roll_dice_of_their_own_in_a_campaign(desk: Desk) -> None:
 
 
 def test_a_campaign_is_played_with_the_content_of_a_pack_to_its_end(desk: Desk) -> None:
-    folder = paths.mods() / "rich" / "zone_wars"
+    folder = paths.player_packs() / "rich" / "zone_wars"
     shutil.copytree(paths.data() / "zone_wars", folder, ignore=shutil.ignore_patterns("former"))
     file = folder / "campaign.yaml"
     file.write_text(file.read_text(encoding="utf-8").replace("keep: 1", "keep: 3"), encoding="utf-8")
@@ -123,7 +123,7 @@ def test_a_campaign_is_played_with_the_content_of_a_pack_to_its_end(desk: Desk) 
     path = file_of(match)
     assert path is not None
     match.detach_journal()
-    again = saved_matches.load(path, desk.pilot.stage.library, resume=False).match
+    again = saved_matches.load_match(path, desk.pilot.stage.library, resume=False).match
     assert game_of(again, ZoneWars).content.campaign.keep == 3
     opened = CampaignSheetScene(desk.pilot.stage, game(), page.path)
     assert opened.game.content.campaign.keep == 3
@@ -136,7 +136,7 @@ def test_a_campaign_is_played_with_the_content_of_a_pack_to_its_end(desk: Desk) 
 
 def pack(name: str, keep: str, *gone: str) -> Path:
     """A pack in which models keep so many finds, without some artifacts."""
-    folder = paths.mods() / name / "zone_wars"
+    folder = paths.player_packs() / name / "zone_wars"
     shutil.copytree(paths.data() / "zone_wars", folder, ignore=shutil.ignore_patterns("former"))
     file = folder / "campaign.yaml"
     file.write_text(file.read_text(encoding="utf-8").replace("keep: 1", f"keep: {keep}"), encoding="utf-8")
@@ -180,7 +180,7 @@ def test_a_battle_is_shared_out_by_the_content_that_it_was_fought_with(desk: Des
     folder = pack("rich", "3")
     fought_with = digest("zone_wars", folder)
     record = over(desk, fought_with)
-    shutil.copytree(folder.parent, paths.mods() / "former")
+    shutil.copytree(folder.parent, paths.player_packs() / "former")
     shutil.rmtree(folder.parent)
     now = digest("zone_wars", pack("rich", "2"))
     sheet(desk, replace(record, content=now))
@@ -193,7 +193,7 @@ def test_a_battle_is_shared_out_by_the_content_that_it_was_fought_with(desk: Des
 def test_what_the_pack_of_now_does_not_know_is_never_written_into_the_campaign(desk: Desk) -> None:
     folder = pack("rich", "3")
     record = over(desk, digest("zone_wars", folder))
-    shutil.copytree(folder.parent, paths.mods() / "former")
+    shutil.copytree(folder.parent, paths.player_packs() / "former")
     shutil.rmtree(folder.parent)
     now = digest("zone_wars", pack("rich", "2", "katana"))
     scene = sheet(desk, replace(record, content=now))

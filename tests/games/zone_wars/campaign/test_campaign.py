@@ -19,10 +19,10 @@ from tabletop.games.zone_wars.rules.rules import ZoneWars
 from tabletop.games.zone_wars.rules.text.carry_over import ATTRIBUTES
 from tabletop.games.zone_wars.rules.turn import campaign_rules as rules
 from tabletop.play.campaigns import RecordFileError
-from tabletop.play.journal import whole_file
+from tabletop.play.journal import journal_bytes
 from tabletop.play.listing import list_saved_matches
 from tabletop.play.record import match_id
-from tabletop.play.saved_matches import load
+from tabletop.play.saved_matches import load_match
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.ui.messages import say
 from tabletop.ui.scenes.dialogs import ConfirmScene, MenuScene
@@ -377,7 +377,7 @@ def test_a_battle_can_be_called_off_after_a_question(desk: Desk) -> None:
 
 def test_a_battle_that_has_shown_what_it_hid_can_only_be_called_off(desk: Desk) -> None:
     record = under_way(desk.pilot.stage.saves, FOUGHT)
-    load(desk.pilot.stage.saves / record.under_way).match.disclose_secrets()
+    load_match(desk.pilot.stage.saves / record.under_way).match.disclose_secrets()
     scene = sheet(desk, record)
     assert (scene.battle.kind, bool(scene.battle.why)) == ("lost", True)
     desk.press("go")
@@ -523,13 +523,13 @@ def test_choices_of_the_rules_are_those_of_the_page(desk: Desk) -> None:
 def test_a_branch_of_a_battle_changes_nothing_in_its_campaign(desk: Desk) -> None:
     match = fought(FRESH, folder=desk.pilot.stage.saves)
     match.branches.begin_branch(0, "try")
-    match.notes.settle_note("pace", "slow")
+    match.notes.set_note("pace", "slow")
     assert match.outcome is None
     scene = sheet(desk, FRESH.with_battle(filed(match)))
     assert scene.battle.kind == "fought", "it goes on as an exercise only"
     desk.press("go")
     found: Any = desk.page
-    assert found.state.result == match.game.imagine(match.view_main_line(), random.Random(0)).result
+    assert found.state.result == match.game.imagine(match.main_line_view(), random.Random(0)).result
 
 
 def test_a_battle_that_goes_on_is_not_over_because_a_branch_is(desk: Desk) -> None:
@@ -581,7 +581,7 @@ def test_no_other_match_counts_under_the_name_of_the_battle(desk: Desk) -> None:
     path.rename(path.with_name("away"))
     header = replace(other.header, identity="c" * 32)
     own.unlink()
-    path.write_bytes(whole_file(header, other.record().lines))
+    path.write_bytes(journal_bytes(header, other.record().lines))
     scene.on_uncovered()
     assert kind_of(scene) == "lost"
     path.with_name("away").rename(path.with_name("another name.jsonl"))
@@ -599,7 +599,7 @@ def test_a_battle_that_is_shared_out_is_not_taken_back(desk: Desk) -> None:
     assert isinstance(after, CampaignAfterScene)
     after.close_battle()
     assert scene.record is not None
-    refused = load(path).match.offers.undo_offer().refusal
+    refused = load_match(path).match.offers.undo_offer().refusal
     assert refused is not None
     assert refused.reason == "counted"
 

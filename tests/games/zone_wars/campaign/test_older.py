@@ -31,7 +31,7 @@ def test_a_battle_fought_again_from_an_older_copy_says_so_beside_its_result(desk
     setup = {"position": LAST, "carried": FOUGHT.campaign.carried_option}
     header = replace(HEADER, setup=setup, sitters=FOUGHT.sitters, content=digest("zone_wars"), identity=new_identity())
     match: Match[Any, Any, Any] = Match(game(), header, saved_matches.create_journal(saves, header))
-    match.notes.settle_note("pace", "slow")
+    match.notes.set_note("pace", "slow")
     path = file_of(match)
     shutil.copy2(path, tmp_path / "before")
     match.submit(match.game.parse("pass krin"))
@@ -80,7 +80,7 @@ def test_the_plate_leads_to_the_campaign_of_the_match_whatever_its_file_is_calle
         made.append((path, CAMPAIGNS.create_file(folder(desk), record)))
     (first, campaign), (second, _) = made
     exchanged_names(first, second)
-    loaded = saved_matches.load(second).match
+    loaded = saved_matches.load_match(second).match
     assert loaded.header.seed == "one"
     scene = open_scene("campaign", desk.pilot.stage, Request("zone_wars", second, match=loaded))
     assert isinstance(scene, CampaignSheetScene)

@@ -9,10 +9,10 @@ import pytest
 
 from tabletop.games.zone_wars.campaign.after_battle import CampaignAfterScene
 from tabletop.games.zone_wars.campaign.battle import find_stored_battle
-from tabletop.play.exchange import bring_in, bring_out
+from tabletop.play.exchange import export_match_file, import_match_file
 from tabletop.play.listing import entry_of, list_saved_matches
 from tabletop.play.record import match_id
-from tabletop.play.saved_matches import load, save_copy
+from tabletop.play.saved_matches import load_match, save_copy
 from tabletop.ui.messages import say
 from tests.games.zone_wars.campaign.desk import Desk
 from tests.games.zone_wars.campaign.states import FRESH, filed, fought, game
@@ -25,7 +25,7 @@ def test_no_battle_is_shared_out_whose_end_was_taken_back(desk: Desk) -> None:
     desk.pilot.rest()
     after = desk.pilot.stage.scene
     assert isinstance(after, CampaignAfterScene)
-    load(path).match.undo()
+    load_match(path).match.undo()
     after.close_battle()
     assert desk.pilot.stage.toast.words == say("campaign.changed")
     assert not stored(desk).campaign.battles
@@ -40,7 +40,7 @@ def test_no_battle_is_called_off_that_has_ended_meanwhile(desk: Desk) -> None:
     scene = sheet(desk, FRESH.with_battle(path.name, match_id(match.header)))
     assert scene.battle.kind == "going"
     desk.press("call off")
-    load(path).match.redo()
+    load_match(path).match.redo()
     desk.answer("yes")
     assert (scene.battle.kind, stored(desk).abandoned) == ("fought", 0)
     assert desk.pilot.stage.toast.words == say("campaign.changed")
@@ -61,12 +61,12 @@ def test_a_battle_that_is_over_is_not_hidden_by_another_file(way: str, desk: Des
     match = fought(FRESH, folder=desk.pilot.stage.saves)
     path = desk.pilot.stage.saves / filed(match)
     match.undo()
-    out = bring_out(path, tmp_path / "out")
+    out = export_match_file(path, tmp_path / "out")
     match.redo()
     match.disclose_secrets()
     match.detach_journal()
     if way == "import":
-        bring_in(out, desk.pilot.stage.saves, desk.pilot.stage.library)
+        import_match_file(out, desk.pilot.stage.saves, desk.pilot.stage.library)
     elif way == "earlier file":
         shutil.copy(out, path.with_name("earlier.jsonl"))
     else:
@@ -82,8 +82,8 @@ def test_no_better_end_is_brought_from_elsewhere(desk: Desk, tmp_path: Path) -> 
     match = fought(FRESH, folder=desk.pilot.stage.saves)
     path = desk.pilot.stage.saves / filed(match)
     match.detach_journal()
-    again = load(path, resume=False).match
+    again = load_match(path, resume=False).match
     again.undo()
     save_copy(again, tmp_path / "again.jsonl")
-    found = bring_in(tmp_path / "again.jsonl", desk.pilot.stage.saves, desk.pilot.stage.library)
+    found = import_match_file(tmp_path / "again.jsonl", desk.pilot.stage.saves, desk.pilot.stage.library)
     assert [entry_of(each).why_closed for each in (path, found)] == ["", "copied"]

@@ -11,7 +11,7 @@ import pytest
 from tabletop import paths
 from tabletop.content import lessons, rulebook_pictures
 from tabletop.content.load import load_content
-from tabletop.content.prose import HOLDERS, Picture, Rulebook
+from tabletop.content.prose import HOLDERS, Rulebook, RulebookPicture
 from tabletop.games.zone_wars.rules.text import reasons
 from tabletop.games.zone_wars.rules.text.reasons import REASONS
 from tabletop.ui.messages import translate_text
@@ -61,7 +61,7 @@ def test_every_clause_that_the_rules_name_can_be_opened(book: Rulebook) -> None:
     assert [number for number in sorted(named) if book.clause_numbered(number) is None] == []
 
 
-def shown(book: Rulebook, **wanted: str) -> list[Picture]:
+def shown(book: Rulebook, **wanted: str) -> list[RulebookPicture]:
     every = [picture for section in book.sections for picture in section.pictures]
     return [p for p in every if all(getattr(p, name) == value for name, value in wanted.items())]
 
@@ -91,6 +91,6 @@ def test_the_lessons_can_be_played() -> None:
 
 
 def test_a_lesson_shows_each_thing_that_a_beginner_needs() -> None:
-    steps = held("lessons").lessons.lesson_called("first-find").steps
+    steps = held("lessons").lessons.find_lesson("first-find").steps
     words = {text.partition(" ")[0] for step in steps for text in (*step.do, *step.show)}
     assert words >= {"move", "attack", "push", "aim", "watch", "fire", "charge", "assist", "simple", "reveal", "find"}

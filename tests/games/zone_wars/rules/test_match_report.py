@@ -16,7 +16,7 @@ from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.text import events as e
 from tabletop.games.zone_wars.rules.turn import scenarios
 from tabletop.play import saved_matches
-from tabletop.play.highlights import SpectatorOfMatch
+from tabletop.play.highlights import MatchSpectatorRecord
 from tabletop.play.match import Match
 from tests.game_of import game_of
 from tests.games.zone_wars.board.table import zone_match
@@ -47,7 +47,7 @@ def chance(dice: int, least: int) -> Fraction:
 @pytest.mark.parametrize("seed", [3, 8])
 def test_luck_and_escapes_are_those_of_the_file(tmp_path: Path, seed: int) -> None:
     match, path = fought(tmp_path, seed, scenario="throw-down", models="3")
-    found = build_match_report(game_of(match, ZoneWars), SpectatorOfMatch(match))
+    found = build_match_report(game_of(match, ZoneWars), MatchSpectatorRecord(match))
     states, told = retold(zone_wars(), path)
     assert len(states) == match.ply + 1
     rolls = [
@@ -77,7 +77,7 @@ def test_luck_and_escapes_are_those_of_the_file(tmp_path: Path, seed: int) -> No
 @pytest.mark.parametrize("seed", [3, 8])
 def test_points_and_the_turning_point_are_those_of_the_file(tmp_path: Path, seed: int) -> None:
     match, path = fought(tmp_path, seed, scenario="throw-down", models="3")
-    found = build_match_report(game_of(match, ZoneWars), SpectatorOfMatch(match))
+    found = build_match_report(game_of(match, ZoneWars), MatchSpectatorRecord(match))
     _, told = retold(zone_wars(), path)
     counted = {event.seat: event.points for event in told[-1] if isinstance(event, e.Counted)}
     assert dict(enumerate(found.score)) == counted

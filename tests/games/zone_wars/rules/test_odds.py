@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from tabletop.games.zone_wars.rules.queries import odds
-from tabletop.games.zone_wars.rules.queries.odds import AttackPlan, RollResult
+from tabletop.games.zone_wars.rules.queries.odds import AttackPlan, RollOdds
 from tabletop.games.zone_wars.rules.state import dice
 from tabletop.games.zone_wars.rules.state.figures import Condition
 from tabletop.games.zone_wars.rules.state.state import State
@@ -84,7 +84,7 @@ def by_number(spread: tuple[Fraction, ...]) -> Shares:
     return {k: share for k, share in enumerate(spread) if share}
 
 
-def agree(before: State, result: RollResult, found: dict[State, Fraction], *, weapon: int | None = None) -> None:
+def agree(before: State, result: RollOdds, found: dict[State, Fraction], *, weapon: int | None = None) -> None:
     """Everything that a result says is what the engine does."""
     task = next((one for one in before.todo if isinstance(one, Attacking)), None)
     for fate in result.fates:
@@ -176,8 +176,8 @@ def test_pushed_pools_equal_counting_all_faces_twice(base: int, gear: int) -> No
 
 def test_the_rules_file_names_the_chances_of_a_success() -> None:
     kind = dice.count_faces(zone_wars().content.field)
-    once = [float(1 - dice.spread_of_part(dice.counts_not_pushed(kind, n, 0), 0)[0]) for n in range(1, 9)]
-    again = [float(1 - dice.spread_of_part(dice.counts_pushed(kind, n, 0), 0)[0]) for n in range(1, 9)]
+    once = [float(1 - dice.symbol_distribution(dice.counts_not_pushed(kind, n, 0), 0)[0]) for n in range(1, 9)]
+    again = [float(1 - dice.symbol_distribution(dice.counts_pushed(kind, n, 0), 0)[0]) for n in range(1, 9)]
     assert once == pytest.approx([0.167, 0.306, 0.421, 0.518, 0.598, 0.665, 0.721, 0.767], abs=0.0006)
     assert again == pytest.approx([0.278, 0.478, 0.623, 0.728, 0.804, 0.858, 0.898, 0.926], abs=0.0006)
 
@@ -186,9 +186,9 @@ def test_a_pushed_die_is_expected_to_show_five_eighteenths_of_a_success_and_of_t
     kind = dice.count_faces(zone_wars().content.field)
     shown = dice.counts_pushed(kind, 1, 0)
     # a single die that is no blank cannot be pushed: its trouble has no effect
-    assert dice.expected_number(dice.spread_of_part(shown, 0)) == Fraction(5, 18)
-    assert dice.expected_number(dice.spread_of_part(shown, 1)) == Fraction(4, 36)
-    assert dice.expected_number(dice.spread_of_part(dice.counts_rolled_once(kind, 3, 0), 1)) == Fraction(1, 2)
+    assert dice.expected_number(dice.symbol_distribution(shown, 0)) == Fraction(5, 18)
+    assert dice.expected_number(dice.symbol_distribution(shown, 1)) == Fraction(4, 36)
+    assert dice.expected_number(dice.symbol_distribution(dice.counts_rolled_once(kind, 3, 0), 1)) == Fraction(1, 2)
 
 
 # Attacks

@@ -15,7 +15,7 @@ from tabletop.games.zone_wars.rules.turn import forced_moves, walking
 from tabletop.rules.game import CHANCE, InvalidSetup
 from tabletop.rules.plane.geometry import Base, Point, Point3
 from tabletop.rules.plane.moves import path_length
-from tabletop.rules.plane.sweep import first_touch
+from tabletop.rules.plane.sweep import first_contact
 from tests.games.zone_wars.rules.table import at, figure, play, zone_wars
 
 SIDES = "sides ark genlab; "
@@ -136,10 +136,10 @@ def test_terrain_near_a_leg_is_all_that_can_stop_it(map_: str) -> None:
     for _ in range(300):
         start, end = (Point(round(rng.uniform(1, 35), 2), round(rng.uniform(1, 35), 2)) for _ in range(2))
         body = Base(start, rng.choice((0.3, 0.625, 1.2)), d.field.height, rng.choice((0.0, 3.0)))
-        first = first_touch(body, end, d.ground.barriers)
+        first = first_contact(body, end, d.ground.barriers)
         found = any_obstacle(d.ground, body, end)
         assert first_obstacle(d.ground, body, end) == first
         assert (found is None) is (first is None)
-        assert found is None or first_touch(body, end, (found,)) is not None
+        assert found is None or first_contact(body, end, (found,)) is not None
         stopped += found is not None
     assert 30 < stopped < 300

@@ -150,7 +150,7 @@ class Player(AnyPlayer):
         return (
             self.pilot.stage.scene is self.scene
             and self.scene.match.ply == before
-            and self.scene.hand.gesture.selected is not None
+            and self.scene.hand.gesture.selected_place is not None
         )
 
     def _wanted(self, marks: Marks) -> TargetId | None:

@@ -9,9 +9,9 @@ from pathlib import Path
 from tabletop.games.zoon.board.board import ZoonBoard
 from tabletop.games.zoon.board.gallery.scene import TribesScene
 from tabletop.play.seats import Sitter, SitterKind
-from tabletop.play.secrecy import CoverWay
+from tabletop.play.secrecy import CoverMode
 from tabletop.ui.scenes.clip_replay import ClipReplayScene
-from tabletop.ui.scenes.cover.consent import ConsentPurpose, ConsentScene, open_cover_choice
+from tabletop.ui.scenes.cover.consent import ConsentPurpose, ConsentScene, open_cover_mode_menu
 from tabletop.ui.scenes.cover.cover_parts import HOLD_SECONDS
 from tabletop.ui.scenes.cover.pin_scene import secrecy_of
 from tabletop.ui.scenes.cover.scene import CoverScene
@@ -182,7 +182,7 @@ def _covered(pilot: Pilot, folder: Path) -> None:
 def _ways(pilot: Pilot, folder: Path) -> None:
     """How this match is covered, asked from its menu."""
     scene = _two_people(pilot)
-    open_cover_choice(pilot.stage, scene.match)
+    open_cover_mode_menu(pilot.stage, scene.match)
     pilot.rest()
 
 
@@ -190,13 +190,13 @@ def _digits(pilot: Pilot, folder: Path, seats: int) -> None:
     """Digits that everybody has are asked for: by the cover, or of all of them."""
     scene = _two_people(pilot)
     secrecy = secrecy_of(pilot.stage, scene.match)
-    secrecy.settle_cover_way(CoverWay.PIN)
+    secrecy.set_cover_mode(CoverMode.PIN)
     for seat in (0, 1):
         secrecy.choose_pin(seat, "1234")
     then = partial(pilot.stage.push_scene, scene)
     if seats:
         pilot.stage.push_scene(
-            ConsentScene(pilot.stage, scene.match, secrecy.consent_to_loosen(CoverWay.OFF), ConsentPurpose.OFF, then)
+            ConsentScene(pilot.stage, scene.match, secrecy.consent_to_loosen(CoverMode.OFF), ConsentPurpose.OFF, then)
         )
     else:
         pilot.stage.push_scene(CoverScene(pilot.stage, scene.match, 1, then))
@@ -252,7 +252,7 @@ def _review(eyes: int, pilot: Pilot, folder: Path) -> None:
     pilot.rest()
     for _ in range(eyes):
         review.choose_next_viewer()
-    review.look_at(2)
+    review.show_ply(2)
     pilot.rest()
 
 

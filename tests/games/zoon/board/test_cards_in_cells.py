@@ -9,7 +9,7 @@ from typing import Any
 import pygame
 import pytest
 
-from tabletop.games.zoon.board.field_cards import FieldCards, half_value
+from tabletop.games.zoon.board.field_cards import FieldCards, penny_half_value
 from tabletop.games.zoon.rules import battlefield
 from tabletop.games.zoon.rules.events import Fought
 from tabletop.games.zoon.rules.view import Shown
@@ -106,8 +106,8 @@ def test_a15_the_coin_says_what_the_combat_counts(pilot: Pilot) -> None:
     before = {}
     for cell, piece in enumerate(view.cells):
         if isinstance(piece, Shown) and piece.card is not None and piece.up:
-            add = board(scene).pieces.face_of(piece, view, decks).add
-            before[piece.owner, cell] = half_value(decks[piece.owner].cards[piece.card], add, piece.tails)
+            add = board(scene).pieces.appearance_of(piece, view, decks).add
+            before[piece.owner, cell] = penny_half_value(decks[piece.owner].cards[piece.card], add, piece.tails)
     assert len(before) > 10
     play(scene, "f3-f4", "roll 3 5")
     pilot.rest()
@@ -123,10 +123,10 @@ def test_a22_the_coin_is_wider_where_a_star_counts_too(pilot: Pilot) -> None:
     cards, wide = FieldCards(pilot.stage, board(scene).pictures), board(scene).field.card_size[0]
     gold = []
     for tails in (False, True):
-        face = cards.card_face(deck, card, wide, counts=half_value(card, 0, tails))
+        face = cards.card_face(deck, card, wide, counts=penny_half_value(card, 0, tails))
         row = [face.get_at((x, face.get_height() // 2)) for x in range(wide)]
         gold.append(next(x for x, colour in enumerate(row) if colour[:3] == (0xFF, 0xD1, 0x66)))
-    assert half_value(card, 0, tails=True).symbols == ("*",)
+    assert penny_half_value(card, 0, tails=True).symbols == ("*",)
     assert gold[0] - gold[1] > wide * 0.15
     counts = say("zoon_combat.star_counts")
     turned = {**SULLIVAN, "position": SULLIVAN["position"].replace("rut-bull[up]", "rut-bull[up,tails]")}
@@ -139,10 +139,10 @@ def test_d23_the_coin_counts_what_equipment_adds(pilot: Pilot, monkeypatch: pyte
     scene = table(pilot, SULLIVAN)
     view, decks = scene.story.view, board(scene).sight.decks_of(scene.story.view)
     piece = view.cells[battlefield.cell_from_name("e2")]
-    face = board(scene).pieces.face_of(piece, view, decks)
+    face = board(scene).pieces.appearance_of(piece, view, decks)
     card = decks[0].cards[face.card or 0]
     assert face.add > 0
-    assert half_value(card, face.add, tails=False).number == sum(card.corners[:2]) + 2 * face.add  # type: ignore[arg-type]
+    assert penny_half_value(card, face.add, tails=False).number == sum(card.corners[:2]) + 2 * face.add  # type: ignore[arg-type]
 
 
 def test_own_hidden_and_open_cards_differ_in_their_frame_and_their_mark(pilot: Pilot) -> None:

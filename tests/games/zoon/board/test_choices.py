@@ -52,7 +52,7 @@ def asked(pilot: Pilot) -> TableScene:
 def test_z53_where_the_enemys_zoon_can_be_led_is_marked_at_once_and_one_press_leads_it(pilot: Pilot) -> None:
     scene = asked(pilot)
     view, decks = scene.story.view, board(scene).sight.decks_of(scene.story.view)
-    shown = board(scene)._with_choice_targets(view, decks, scene.hand.marks(pilot.clock.now)).targets
+    shown = board(scene)._add_choice_targets(view, decks, scene.hand.marks(pilot.clock.now)).targets
     assert shown
     assert set(shown.values()) <= {MarkKind.LEGAL, MarkKind.JUMP}
     target = next(iter(shown))
@@ -64,7 +64,7 @@ def test_z53_where_the_enemys_zoon_can_be_led_is_marked_at_once_and_one_press_le
 def test_the_zoon_itself_can_still_be_taken_and_dragged(pilot: Pilot) -> None:
     scene = asked(pilot)
     pilot.click(spot(scene, "c4"))
-    assert scene.hand.gesture.selected == "c4"
+    assert scene.hand.gesture.selected_place == "c4"
     target = next(iter(scene.hand.hover_info.targets.kinds))
     pilot.click(spot(scene, "c4"))
     pilot.drag(spot(scene, "c4"), spot(scene, target))
@@ -139,7 +139,7 @@ def test_what_can_go_nowhere_is_said_to_and_escape_puts_it_back(pilot: Pilot) ->
     pilot.key("escape")
     pilot.rest()
     assert not scene.table.bubble.words, "a reason goes with any press"
-    assert scene.hand.gesture.selected is None
+    assert scene.hand.gesture.selected_place is None
     assert scene.picture.banner_wordings()[0] == "Ann: move a Zoon, or play a trump"
     assert pilot.stage.scene is scene, "no press skips a step and opens the menu"
 

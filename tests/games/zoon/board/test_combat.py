@@ -14,7 +14,7 @@ from tabletop.games.zoon.board.combat.combat_animation import (
     CombatAnimation,
     CombatPhase,
     combat_animations,
-    seen_corner,
+    screen_corner,
     symbol_source_corner,
 )
 from tabletop.games.zoon.rules.events import CombatReason, Fought, Side
@@ -223,7 +223,7 @@ def test_the_effect_of_every_star_has_room_at_every_size_of_words(tmp_path: Path
                 one = Side(0, zoon.name, 0, None, zoon.corners, touched=2, counted=("*",))
                 other = Side(1, "Harrier of the Sedge", 0, None, (1, 1, 1, 1), touched=2, counted=(1,))
                 met_ = replace(told(one, other, CombatReason.STAR, 0), star_text=tribe.stars[zoon.star].text)
-                said, sizes = picture.fitting_caption(combat_captions.combat_caption(met_), foot)
+                said, sizes = picture.longest_fitting_caption(combat_captions.combat_caption(met_), foot)
                 assert said.rule == combat_captions.combat_caption(met_).rule
                 assert said.rule
                 assert picture._caption_height(said, foot.w, sizes) <= foot.h
@@ -349,8 +349,8 @@ def test_parts_come_one_after_the_other() -> None:
 
 
 def test_a_turned_card_of_the_enemy_is_seen_upright() -> None:
-    assert [seen_corner(corner, turned=True) for corner in range(4)] == [2, 3, 0, 1]
-    assert [seen_corner(corner, turned=False) for corner in range(4)] == [0, 1, 2, 3]
+    assert [screen_corner(corner, turned=True) for corner in range(4)] == [2, 3, 0, 1]
+    assert [screen_corner(corner, turned=False) for corner in range(4)] == [0, 1, 2, 3]
 
 
 # --- secrets --------------------------------------------------------------------------------------------------------

@@ -134,7 +134,7 @@ def looked_back(pilot: Pilot, seen: Seen) -> None:
     assert isinstance(review, ReviewScene)
     for _ in review.session.review_viewer.choices:
         for ply in range(review.session.match.length + 1):
-            review.look_at(ply)
+            review.show_ply(ply)
             pilot.rest()
             seen.watch(pilot, 1)
             seen.words.append((review.session.review_viewer.button_words, review.session.ply_label(ply) if ply else ""))

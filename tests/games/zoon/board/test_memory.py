@@ -14,7 +14,7 @@ import pytest
 from tabletop.games.zoon.board.board import ZoonBoard
 from tabletop.games.zoon.rules.battlefield import cell_from_name
 from tabletop.games.zoon.rules.events import Fought
-from tabletop.play.saved_matches import load, save_copy
+from tabletop.play.saved_matches import load_match, save_copy
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.settings import Settings
 from tabletop.ui.boards.phone import phone_view_builder_of
@@ -166,7 +166,7 @@ def reviewed(pilot: Pilot, scene: TableScene) -> list[Any]:
     found: list[Any] = []
     for _ in review.session.review_viewer.choices:
         for ply in range(review.session.match.length + 1):
-            review.look_at(ply)
+            review.show_ply(ply)
             pilot.rest()
             assert "again" not in {plaque.name for plaque in review.picture.buttons.items}
             found += [pilot.picture(), review.session.review_viewer.button_words, review.session.ply_label(ply)]
@@ -258,7 +258,7 @@ def test_a_combat_is_shown_with_both_faces_and_the_end_shows_everything(tmp_path
         for text in ("c3-c4", "touch TL", "touch TL", "lie 0 0"):
             play(scene, text)
             pilot.rest_without_reading()
-        fights = [event for event in match.past.first_events(4, 0) if isinstance(event, Fought)]
+        fights = [event for event in match.past.events_as_learned(4, 0) if isinstance(event, Fought)]
         told = board_of(scene, ZoonBoard).combats.current_animation
         assert told is not None
         assert told.fought == fights[0]
@@ -270,7 +270,7 @@ def test_a_combat_is_shown_with_both_faces_and_the_end_shows_everything(tmp_path
         assert not any(isinstance(event, Fought) for event in match.past.events(4, 0)), "it could be taken back"
         assert not match.past.view(1, 0).aided
         match.disclose_secrets()
-        assert match.past.events(4, 0) == match.past.first_events(4, 0)
+        assert match.past.events(4, 0) == match.past.events_as_learned(4, 0)
         assert match.shown_view(0) == match.view(0)
         assert match.past.view(1, 0).aided
 
@@ -281,7 +281,7 @@ def test_what_was_agreed_is_kept_in_the_file_and_old_files_stay_helped(tmp_path:
         match = zoon_match(ANN, BEN, chance="ask", position=FIELD.format("wader#0"), **TRIBES, memory=memory)
         path = tmp_path / f"{memory}.tabletop"
         save_copy(match, path)
-        loaded = load(path, resume=False).match
+        loaded = load_match(path, resume=False).match
         assert loaded.header.setup["memory"] == memory
         assert loaded.shown_view(0) == match.shown_view(0)
         assert loaded.shown_view(0).aided == (memory == "helped")

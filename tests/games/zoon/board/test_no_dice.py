@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tabletop.play.seats import Sitter, SitterKind
-from tabletop.rules.game import may_roll
+from tabletop.rules.game import may_roll_dice
 from tabletop.settings import Settings
 from tabletop.ui.scenes.dialogs import MenuScene
 from tests.games.zoon.board.table import zoon_match
@@ -27,4 +27,4 @@ def test_the_menu_has_a_page_of_dice_only_where_dice_are_thrown(tmp_path: Path, 
         menu = pilot.stage.scene
         assert isinstance(menu, MenuScene)
         assert ("dice" in {item.name for item in menu._items}) == dice
-        assert may_roll(match.game, match.header.setup) == dice
+        assert may_roll_dice(match.game, match.header.setup) == dice

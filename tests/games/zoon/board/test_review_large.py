@@ -31,7 +31,7 @@ def test_the_words_of_a_star_lie_over_no_button_of_the_review(tmp_path: Path, si
         assert isinstance(review, ReviewScene)
         below, rows = list[bytes](), list[int]()
         for ply in (4, 3):
-            review.look_at(ply)
+            review.show_ply(ply)
             pilot.rest()
             pilot.frames(20, 0.1)
             assert review.session.ply == ply

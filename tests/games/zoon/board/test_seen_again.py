@@ -137,10 +137,10 @@ def test_the_review_shows_it_by_its_button_by_a_key_and_by_its_entry(pilot: Pilo
     review = ReviewScene(pilot.stage, scene.match, viewer=0, over_table=True)
     pilot.stage.push_scene(review)
     pilot.rest()
-    review.look_at(2)
+    review.show_ply(2)
     pilot.rest()
     assert "again" not in {plaque.name for plaque in review.picture.buttons.items}
-    review.look_at(scene.match.length)
+    review.show_ply(scene.match.length)
     pilot.rest()
     pilot.clock.now += 1
     pilot.frames(2)
@@ -152,7 +152,7 @@ def test_the_review_shows_it_by_its_button_by_a_key_and_by_its_entry(pilot: Pilo
     scene_of(pilot, ClipReplayScene)
     pilot.key("escape")
     pilot.rest()
-    review.look_at(2)
+    review.show_ply(2)
     pilot.rest()
     pilot.click(pilot.centre(review.move_rows.scroll_list.row_rect(scene.match.length)))
     pilot.rest()
@@ -405,7 +405,7 @@ def test_a_step_of_the_review_over_a_combat_tells_how_it_went(
     assert "Wader, " in told, "what met what"
     assert review.session.ply == 3, "all else follows when it was read"
     pilot.frames(60)
-    assert review.session.story.is_telling_result, "it stays until it was read"
+    assert review.session.story.is_showing_result, "it stays until it was read"
     pilot.frames(120, 0.1)
     assert review.session.ply == last
     assert review.session.story.is_at_rest
@@ -420,14 +420,14 @@ def test_a_press_that_cuts_the_telling_in_the_review_does_only_that(pilot: Pilot
     pilot.key("right")
     assert review.session.story.is_result_to_read(pilot.clock.now)
     pilot.click(pilot.centre(review.picture.layout_.board))
-    assert not review.session.story.is_telling_result
+    assert not review.session.story.is_showing_result
     assert review.large_preview.place is None
     pilot.rest()
     assert review.session.ply == 4
     pilot.key("left")
     pilot.rest()
     assert review.session.ply == 3
-    assert not review.session.story.is_telling_result, "back, nothing happens anew"
+    assert not review.session.story.is_showing_result, "back, nothing happens anew"
 
 
 def test_step_by_step_the_review_waits_for_a_key(pilot: Pilot) -> None:
@@ -435,7 +435,7 @@ def test_step_by_step_the_review_waits_for_a_key(pilot: Pilot) -> None:
     pilot.stage.settings = Settings(cover="off", confirm="none", step_by_step=True)
     pilot.key("right")
     pilot.frames(300, 0.1)
-    assert review.session.story.is_telling_result
+    assert review.session.story.is_showing_result
     pilot.key("space")
     pilot.frames(30, 0.1)
     assert review.session.ply == 4

@@ -101,7 +101,7 @@ def test_both_cells_are_lit_on_the_small_field(pilot: Pilot) -> None:
     pilot.frames()
     bright = set()
     for cell in range(36):
-        column, row = field.seen_column_row(cell)
+        column, row = field.screen_column_row(cell)
         at = round(arena.small_field.x + (column + 0.5) * step), round(arena.small_field.y + (row + 0.95) * step)
         if tuple(pilot.stage.surface.get_at(at))[:2] > (200, 150):
             bright.add(cell)

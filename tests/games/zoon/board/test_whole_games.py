@@ -60,7 +60,7 @@ def test_no_row_of_a_whole_game_loses_what_came_out(
                 seated, events = scene.story.match_seated_at(ply), scene.story.history.viewer_events(ply)
                 whole = {
                     wording.event_sentences(seated, events),
-                    wording.event_sentences(wording.without_names(seated), events),
+                    wording.event_sentences(wording.with_side_names(seated), events),
                 }
                 assert not events or " ".join(log.action_lines(ply)) in whole, f"{file.stem}, {ply}"
                 rows += bool(events)
@@ -76,7 +76,7 @@ def test_of_a_row_that_is_higher_than_the_list_the_end_is_seen_first(
             scene, log = table(pilot, file, "Ann", "Ben")
             fell = [ply for ply in range(1, scene.match.length + 1) if _falls(scene, ply)]
             for ply in sorted(fell, key=lambda ply: len(log.action_lines(ply)))[-3:]:
-                scene.look_at(ply)
+                scene.show_ply(ply)
                 pilot.rest()
                 row, last = dict(log.visible_rows())[ply], log.action_lines(ply)[-1]
                 assert log.rect.contains(row) or row.bottom <= log.rect.bottom < row.bottom + log._line_height() * 2
@@ -107,7 +107,7 @@ def test_a_row_that_is_higher_than_the_list_is_read_with_the_wheel(tmp_path: Pat
     with piloted(tmp_path, Settings(text_scale=200, animation_speed=0.0), size=(1280, 720)) as pilot:
         scene, log = table(pilot, GAMES[0], "Ann", "Ben")
         ply = max(range(1, scene.match.length + 1), key=lambda ply: len(log.action_lines(ply)))
-        scene.look_at(ply)
+        scene.show_ply(ply)
         pilot.rest()
         lines = log.action_lines(ply)
         told = drawn(pilot)
@@ -192,13 +192,13 @@ def test_where_everything_is_open_no_card_of_either_side_shows_its_back(tmp_path
         review = pilot.stage.scene
         assert isinstance(review, ReviewScene)
         for ply in (scene.match.length, scene.match.length // 2, 3):
-            review.look_at(ply)
+            review.show_ply(ply)
             pilot.rest()
             pilot.frames(2)
             view = review.session.story.view
             assert backs_drawn(pilot) == 0
             assert None not in (*view.tombs[0], *view.tombs[1])
-        review.look_at(scene.match.length)
+        review.show_ply(scene.match.length)
         pilot.rest()
         at = review.board.spots()["tomb:1"]
         pilot.click(pilot.centre(pygame.Rect(round(at[0]), round(at[1]), 1, 1)))

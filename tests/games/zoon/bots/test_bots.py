@@ -14,7 +14,7 @@ import pytest
 from tabletop.ai.bot import Budget
 from tabletop.ai.levels import AnyBot, level_names, make_bot
 from tabletop.ai.questions import Answerer, ChooseBotMove
-from tabletop.cli.duel import DuelPlan, play_all
+from tabletop.cli.duel import DuelPlan, play_all_duels
 from tabletop.games.zoon.bots.action_ranking import ActionRanker
 from tabletop.games.zoon.bots.bots import HARD_SKILLS
 from tabletop.games.zoon.rules import battlefield
@@ -309,7 +309,7 @@ def share(better: str, worse: str, games: int, ruleset: str) -> float:
         "zoon", (better, worse), "strength", rotate=True,
         setup=(("ruleset", ruleset),), varied_options=(("south", TRIBES), ("north", TRIBES)),
     )  # fmt: skip
-    played = list(play_all(plan, games, 1))
+    played = list(play_all_duels(plan, games, 1))
     return sum(1.0 if 0 in game.winners else 0.0 if game.winners else 0.5 for game in played) / games
 
 

@@ -7,7 +7,7 @@ from itertools import combinations
 
 import pytest
 
-from tabletop.cli.duel import DuelPlan, play_all
+from tabletop.cli.duel import DuelPlan, play_all_duels
 
 SHORT = bool(os.environ.get("TABLETOP_SHORT"))
 GAMES = 8 if SHORT else 400
@@ -25,7 +25,7 @@ def share(level: str, ruleset: str, one: str, other: str) -> float:
     for south, north, seat in ((one, other, 0), (other, one, 1)):
         setup = ("ruleset", ruleset), ("south", south), ("north", north)
         plan = DuelPlan("zoon", (level, level), f"{south} {north}", rotate=False, setup=setup)
-        for game in play_all(plan, GAMES // 2, 1):
+        for game in play_all_duels(plan, GAMES // 2, 1):
             won += 1.0 if game.winners == (seat,) else 0.0 if game.winners else 0.5
     return won / GAMES
 

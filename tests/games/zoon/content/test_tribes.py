@@ -153,7 +153,7 @@ def test_each_of_our_tribes_suggests_several_set_ups(own: dict[str, Tribe], trib
 
 def add(name: str, tribe: Path = HERE / "tidewatch.yaml") -> Path:
     """Puts a pack among the player's that holds nothing but one tribe; returns its folder for the game."""
-    folder = paths.mods() / name / "zoon"
+    folder = paths.player_packs() / name / "zoon"
     (folder / "tribes").mkdir(parents=True)
     shutil.copy(tribe, folder / "tribes" / tribe.name)
     return folder

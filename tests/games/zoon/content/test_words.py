@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from tabletop.content.catalogues import catalogue_path, program_folder
-from tabletop.content.prose import LONGEST_REASON, GameMessages, Picture, Rulebook, game_messages, rulebook
+from tabletop.content.catalogues import catalogue_path, program_locale_folder
+from tabletop.content.prose import LONGEST_REASON, GameMessages, Rulebook, RulebookPicture, game_messages, rulebook
 from tabletop.games.zoon.rules import events
 from tabletop.games.zoon.rules.card_vocabulary import KINDS, OPS, TYPES
 from tabletop.games.zoon.rules.events import CombatReason, MoveReason
@@ -60,7 +60,7 @@ def test_the_rules_of_pennies_and_dice_have_one_name() -> None:
     assert "Pennies and dice" in english
     for text in english - stars:
         assert not re.search(r"alternate rules|variant\b|Pennies:", text), text
-    german = message_catalogues.translations(catalogue_path(program_folder(), "de", "zoon"))
+    german = message_catalogues.translations(catalogue_path(program_locale_folder(), "de", "zoon"))
     for said in (form for forms in german.values() for form in forms):
         assert not re.search(r"lternativen? Regeln|Variante\b|Münzen:", said), said
 
@@ -221,7 +221,7 @@ def test_every_clause_that_the_rules_name_can_be_opened(book: Rulebook) -> None:
     assert [number for number in sorted(named) if book.clause_numbered(number) is None] == []
 
 
-def pictures(book: Rulebook, **wanted: Any) -> list[Picture]:
+def pictures(book: Rulebook, **wanted: Any) -> list[RulebookPicture]:
     every = [picture for section in book.sections for picture in section.pictures]
     return [p for p in every if all(getattr(p, name) == value for name, value in wanted.items())]
 

@@ -17,7 +17,7 @@ from typing import Any
 
 from tabletop.games.zoon.rules.battlefield import CELL_NAMES, CELLS
 from tabletop.games.zoon.rules.card_examples import action_target, trump_example, zoon_example
-from tabletop.games.zoon.rules.imagine import NoWorld
+from tabletop.games.zoon.rules.imagine import NoPossibleDeal
 from tabletop.games.zoon.rules.match_report import build_match_report
 from tabletop.games.zoon.rules.odds import combat_odds
 from tabletop.games.zoon.rules.rules import Zoon
@@ -175,7 +175,7 @@ def worlds(game: Zoon, state: State) -> Iterator[str]:
         for seed in (1, 2):
             try:
                 yield game.position(game.imagine(game.recall_view(state, state, seat), random.Random(seed)))
-            except NoWorld as error:
+            except NoPossibleDeal as error:
                 yield f"{error}"
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import cache
 from typing import Any
 
-from tabletop.content.games import game_with_content, load_game, own_folder
+from tabletop.content.games import game_content_folder, game_with_content, load_game
 from tabletop.games.zoon.rules.battlefield import cell_from_name
 from tabletop.games.zoon.rules.rules import Zoon
 from tabletop.games.zoon.rules.state import Piece, State
@@ -21,7 +21,7 @@ EMBLEMS = {
 }
 
 
-PRINTED = own_folder("zoon") / "former" / "1"
+PRINTED = game_content_folder("zoon") / "former" / "1"
 """The tribes as the rules print them: their examples hold whatever the game's own tribes are tuned to."""
 
 

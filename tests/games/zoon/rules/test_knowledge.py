@@ -13,7 +13,7 @@ import pytest
 from tabletop.games.zoon.rules.actions import Action
 from tabletop.games.zoon.rules.battlefield import cell_from_name
 from tabletop.games.zoon.rules.events import Arranged, Deployed, Moved, Revealed, Touched, TouchedCorner, TurnedUp
-from tabletop.games.zoon.rules.imagine import NoWorld, hidden_cells, possible_deals, unseen_deals
+from tabletop.games.zoon.rules.imagine import NoPossibleDeal, hidden_cells, possible_deals, unseen_deals
 from tabletop.games.zoon.rules.rules import Zoon
 from tabletop.games.zoon.rules.state import Piece, State
 from tabletop.games.zoon.rules.view import Shown, View
@@ -286,7 +286,7 @@ def test_worlds_are_counted_as_if_every_one_was_dealt() -> None:
     for back in range(4):
         counts = Counter(dealt[back] for dealt in fitting)
         expected = {card: Fraction(count, len(fitting)) for card, count in counts.items()}
-        assert possible_deals(masks, left).card_shares(back) == expected
+        assert possible_deals(masks, left).card_probabilities(back) == expected
 
 
 def test_worlds_are_dealt_without_bias() -> None:
@@ -304,11 +304,11 @@ def test_worlds_are_dealt_without_bias() -> None:
 
 
 def test_a_contradiction_is_refused() -> None:
-    with pytest.raises(NoWorld):
-        possible_deals((0b01, 0b01), (1, 1)).card_shares(0)
-    with pytest.raises(NoWorld):
+    with pytest.raises(NoPossibleDeal):
+        possible_deals((0b01, 0b01), (1, 1)).card_probabilities(0)
+    with pytest.raises(NoPossibleDeal):
         possible_deals((0b01, 0b01), (1, 1)).deal_cards(random.Random(1))
-    with pytest.raises(NoWorld):
+    with pytest.raises(NoPossibleDeal):
         possible_deals((0b11,), (1, 1))
 
 
@@ -358,7 +358,7 @@ def test_backs_of_a_view_are_weighed_by_what_is_left() -> None:
     backs = hidden_cells(view)
     assert backs[0] == ()
     assert [name for name in ("c5", "d5", "f6") if cell_from_name(name) in backs[1]] == ["c5", "d5", "f6"]
-    likely = unseen_deals(game.rules_context, view, 1, backs[1]).card_shares(0)
+    likely = unseen_deals(game.rules_context, view, 1, backs[1]).card_probabilities(0)
     assert sum(likely.values()) == 1
     assert set(likely.values()) == {Fraction(1, 3)}
 

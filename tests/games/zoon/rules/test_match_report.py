@@ -17,7 +17,7 @@ from tabletop.games.zoon.rules.match_report import build_match_report
 from tabletop.games.zoon.rules.rules import Zoon
 from tabletop.games.zoon.rules.state import Piece
 from tabletop.play import saved_matches
-from tabletop.play.highlights import SpectatorOfMatch
+from tabletop.play.highlights import MatchSpectatorRecord
 from tabletop.play.match import Match
 from tests.game_of import game_of
 from tests.games.zoon.board.table import zoon_match
@@ -84,7 +84,7 @@ def by_dice(event: e.Fought) -> tuple[int, Fraction]:
 @pytest.mark.parametrize(("ruleset", "seed"), CASES)
 def test_luck_is_that_of_the_file(tmp_path: Path, ruleset: str, seed: int) -> None:
     match, path = fought(tmp_path, ruleset, seed)
-    found = build_match_report(game_of(match, Zoon), SpectatorOfMatch(match))
+    found = build_match_report(game_of(match, Zoon), MatchSpectatorRecord(match))
     states, told = retold(shipped(), path)
     assert len(states) == match.ply + 1
     expected = {}
@@ -107,7 +107,7 @@ def test_luck_is_that_of_the_file(tmp_path: Path, ruleset: str, seed: int) -> No
 @pytest.mark.parametrize(("ruleset", "seed"), CASES)
 def test_zoons_left_and_escapes_are_those_of_the_file(tmp_path: Path, ruleset: str, seed: int) -> None:
     match, path = fought(tmp_path, ruleset, seed)
-    found = build_match_report(game_of(match, Zoon), SpectatorOfMatch(match))
+    found = build_match_report(game_of(match, Zoon), MatchSpectatorRecord(match))
     states, told = retold(shipped(), path)
     for stood in found.advantage_curve:
         owners = [piece.owner for piece in states[stood.ply].cells if isinstance(piece, Piece)]
@@ -139,7 +139,7 @@ def test_zoons_left_and_escapes_are_those_of_the_file(tmp_path: Path, ruleset: s
 
 def test_a_long_match_is_told_at_once(tmp_path: Path) -> None:
     match, _ = fought(tmp_path, "classic", 9)
-    record = SpectatorOfMatch(match)
+    record = MatchSpectatorRecord(match)
     begun = process_time()
     build_match_report(game_of(match, Zoon), record)
     assert process_time() - begun < 0.15 * max(1.0, match.ply / 400)
@@ -180,7 +180,7 @@ def total(mine: Any, one: e.Side, theirs: Any, other: e.Side) -> int:
 def test_what_a_little_more_would_have_done_is_so_on_every_number(ruleset: str, seed: int, tmp_path: Path) -> None:
     """A Star copies the number, and at equal totals the lower card wins."""
     match, path = fought(tmp_path, ruleset, seed)
-    found = build_match_report(game_of(match, Zoon), SpectatorOfMatch(match))
+    found = build_match_report(game_of(match, Zoon), MatchSpectatorRecord(match))
     _, told = retold(shipped(), path)
     for near in (near for near in found.close_calls if near.key == "fight"):
         (event,) = [event for event in told[near.ply] if isinstance(event, e.Fought)]

@@ -84,5 +84,5 @@ def test_n41_whoever_can_march_on_could_march_on_for_all_that_is_known() -> None
             state = playout.state()
             if state.march is not None and state.combat is None and state.choice is None and not state.turning:
                 seen += 1
-                assert imagine.could_march_go_on(game.rules_context, state)
+                assert imagine.could_march_continue(game.rules_context, state)
                 assert len(moves.march_actions(game.rules_context, state, state.march)) == len(playout.actions()) - 1

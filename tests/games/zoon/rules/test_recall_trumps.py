@@ -76,10 +76,10 @@ def test_which_trump_was_spent_is_told_to_nobody_afterwards(memory: str, viewer:
 
 def test_a_trump_is_told_when_it_is_played_and_stays_named_as_long_as_it_lies_open() -> None:
     match = spent("fen-gust")
-    (played,) = (event for event in match.past.first_events(1, 0) if isinstance(event, TrumpPlayed))
+    (played,) = (event for event in match.past.events_as_learned(1, 0) if isinstance(event, TrumpPlayed))
     assert played.trump == "Gust from the Fen"
     open_ = spent("fen-gust", tombs="open")
-    assert open_.past.events(1, 0) == open_.past.first_events(1, 0), "it lies open in the Tomb"
+    assert open_.past.events(1, 0) == open_.past.events_as_learned(1, 0), "it lies open in the Tomb"
     assert open_.past.action_text(1, 0) == "play fen-gust c6 c5"
     sung = match_of("zoon", setup={"position": HERONS, "memory": "unaided", **STILTS})
     sung.submit(sung.game.parse("play great-migration c6 c5"))

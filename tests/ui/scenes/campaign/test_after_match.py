@@ -11,7 +11,7 @@ import pytest
 from tabletop.content.games import digest, load_game
 from tabletop.play.match import Match
 from tabletop.play.record import COUNTED, Header
-from tabletop.play.saved_matches import create_journal, load
+from tabletop.play.saved_matches import create_journal, load_match
 from tabletop.ui.scenes.campaign.after_match import AfterMatchPage
 from tests.ui.pilot import PEOPLE, Pilot, new_match, piloted
 
@@ -41,24 +41,24 @@ def saved(pilot: Pilot) -> tuple[Match[Any, Any, Any], Path]:
 def test_an_end_stands_until_the_match_goes_on_in_its_file(pilot: Pilot) -> None:
     match, path = saved(pilot)
     page = AfterMatchPage(pilot.stage, match, path)
-    assert not page.is_end_taken_back()
-    elsewhere = load(path, pilot.stage.library).match
+    assert not page.has_match_resumed()
+    elsewhere = load_match(path, pilot.stage.library).match
     elsewhere.undo()
-    assert page.is_end_taken_back()
+    assert page.has_match_resumed()
 
 
 def test_an_end_that_something_was_built_on_is_locked_in_the_file(pilot: Pilot) -> None:
     match, path = saved(pilot)
     page = AfterMatchPage(pilot.stage, match, path)
-    assert COUNTED not in load(path, pilot.stage.library, resume=False).match.notes
-    page.lock_end()
-    assert load(path, pilot.stage.library, resume=False).match.notes[COUNTED] == "yes"
-    assert not page.is_end_taken_back()
+    assert COUNTED not in load_match(path, pilot.stage.library, resume=False).match.notes
+    page.lock_result()
+    assert load_match(path, pilot.stage.library, resume=False).match.notes[COUNTED] == "yes"
+    assert not page.has_match_resumed()
 
 
 def test_a_match_that_is_kept_nowhere_has_no_end_to_look_after(pilot: Pilot) -> None:
     match = new_match()
     page = AfterMatchPage(pilot.stage, match, None)
-    assert not page.is_end_taken_back()
-    page.lock_end()
+    assert not page.has_match_resumed()
+    page.lock_result()
     assert COUNTED not in match.notes

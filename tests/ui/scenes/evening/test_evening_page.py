@@ -88,7 +88,7 @@ def test_a_match_that_ends_at_the_table_is_in_the_evening(pilot: Pilot) -> None:
     ((played,),) = (each.played for each in evenings())
     assert scene.match.outcome is not None
     assert (played.game, played.plies, played.winners) == ("zodiac", scene.match.ply, scene.match.outcome.winners)
-    scene.press_plate()
+    scene.press_bright_button()
     pilot.rest()
     press(pilot, "evening")
     assert isinstance(pilot.stage.scene, EveningScene)
@@ -303,7 +303,7 @@ def test_the_shelf_leads_on_in_a_series(pilot: Pilot) -> None:
     """How it stands is said beside the names, and one press leads to the page from where the next match begins."""
     first = at_table(pilot)
     given_up(pilot, first, 1)
-    first.press_plate()
+    first.press_bright_button()
     pilot.rest()
     press(pilot, "best_of_3")
     second = pilot.stage.scene

@@ -194,7 +194,7 @@ def test_nothing_is_struck_late_from_an_evening_that_is_over(pilot: Pilot, monke
     current_evening.update_evening_clock(pilot.stage)
     blocked()
     monkeypatch.setattr(current_evening, "now", lambda: NOW)
-    scene = seated(pilot, saved_matches.load(pilot.stage.saves / name, InstalledContent()).match)
+    scene = seated(pilot, saved_matches.load_match(pilot.stage.saves / name, InstalledContent()).match)
     scene.undo()
     pilot.rest()
     pilot.stage.pop_scene()
@@ -217,7 +217,7 @@ def test_a_disk_that_is_full_everywhere_says_what_to_do_and_writes_when_there_is
         for module in (campaigns, pending_evening_entries):
             patch.setattr(module, "write_atomically", full)
         patch.setattr(file_journal.FileJournal, "_append", full)
-        patch.setattr(saved_matches, "_write_new", full)
+        patch.setattr(saved_matches, "_write_new_file", full)
         resign(pilot)
         assert say("evening.only_here") in pilot.stage.toast.words
         assert say("evening.later_on") not in pilot.stage.toast.words
@@ -227,4 +227,4 @@ def test_a_disk_that_is_full_everywhere_says_what_to_do_and_writes_when_there_is
     pilot.frames(100, seconds=0.1)
     assert [each.save for each in tonights()] == [file_of(scene.match).name]
     assert not scene.unsaved.notice_text(), "the match as well, without a press"
-    assert saved_matches.load(file_of(scene.match), resume=False).match.result == scene.match.result
+    assert saved_matches.load_match(file_of(scene.match), resume=False).match.result == scene.match.result

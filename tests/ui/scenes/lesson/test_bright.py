@@ -23,7 +23,7 @@ def done(scene: LessonScene) -> tuple[object, ...]:
 @pytest.mark.parametrize("key", ["return", "space"])
 @pytest.mark.parametrize(("game", "which"), ALL)
 def test_the_keys_press_the_bright_button(game: str, which: str, key: str, tmp_path: Path) -> None:
-    found = wording.lessons(game).lesson_called(which)
+    found = wording.lessons(game).find_lesson(which)
     assert found is not None
     with piloted(tmp_path, Settings(confirm="none")) as pilot:
         for step in range(1, len(found.steps) + 2):

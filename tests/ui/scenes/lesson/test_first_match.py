@@ -89,7 +89,7 @@ def test_a_first_match_is_played_without_a_refusal_that_nothing_told(
     game, last = FIRST[name]
     with piloted(tmp_path, settings) as pilot:
         pupil = Pupil(pilot)
-        lesson = lessons(game).lesson_called(last)
+        lesson = lessons(game).find_lesson(last)
         assert lesson is not None
         pupil.begin(game, last, len(lesson.steps))
         pupil.learn()

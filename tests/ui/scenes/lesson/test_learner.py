@@ -152,7 +152,7 @@ def test_a_press_lets_the_result_of_the_own_combat_go(tmp_path: Path, which: str
                 if plate is not None and plate.words == say("table.do_rush"):
                     pilot.click(pilot.centre(plate.rect))
                     pilot.frames(2)
-                    gone.append(not story.does_result_pass(pilot.clock.now))
+                    gone.append(not story.is_timed_result_shown(pilot.clock.now))
                     return
 
         learner = Learner(pilot, hasty)

@@ -84,7 +84,7 @@ def by_mouse(pilot: Pilot, scene: LessonScene, places: tuple[TargetId, ...]) -> 
 
 @EVERY
 def test_what_counts_is_marked_and_is_the_legal_set_of_the_step(pilot: Pilot, game: str, which: str) -> None:
-    lesson = lessons(game).lesson_called(which)
+    lesson = lessons(game).find_lesson(which)
     assert lesson
     for i, step in enumerate(lesson.steps):
         scene = begun(pilot, game, which, i + 1)
@@ -154,7 +154,7 @@ def test_the_lesson_names_the_bans_on_tips_and_on_three_red_steps(pilot: Pilot) 
     said = [" ".join(lesson_picture(begun(pilot, step=step)).current_text().lines) for step in (5, 6)]
     assert "To land on a tip, you must flip at least one disc." in said[0]
     assert "after two red steps in a row" in said[1]
-    assert any("After two steps in a row" in line for line in lessons("zodiac").lesson_called("first-ring").learned)  # type: ignore[union-attr]
+    assert any("After two steps in a row" in line for line in lessons("zodiac").find_lesson("first-ring").learned)  # type: ignore[union-attr]
 
 
 def test_what_the_rules_forbid_is_refused_with_its_clause(pilot: Pilot) -> None:
@@ -181,7 +181,7 @@ def test_while_one_reads_nothing_can_be_moved(pilot: Pilot) -> None:
     scene = begun(pilot)
     pilot.drag(spot(scene, "E"), spot(scene, "f"))
     assert (scene.match.ply, scene.match_mode.progress.step_index) == (0, 0)
-    assert scene.hand.gesture.selected is None
+    assert scene.hand.gesture.selected_place is None
 
 
 def test_the_text_can_be_read_before_the_opponent_moves(pilot: Pilot) -> None:

@@ -18,12 +18,12 @@ from tests.ui.scenes.phones.handsets import desk
 def main(folder: Path) -> None:
     """Until the end of the process."""
     saved = next(folder.glob("*.jsonl"), None)
-    match = match_of("zoon") if saved is None else saved_matches.load(saved).match
+    match = match_of("zoon") if saved is None else saved_matches.load_match(saved).match
     if saved is None:
         match.attach_journal(saved_matches.create_journal(folder, match.header), told=True)
     with desk(folder, match) as at:
         phones = at.scene.phones
-        told = {"host": phones.host, "tokens": [phones.passes.token_of(seat) for seat in (0, 1)]}
+        told = {"host": phones.server_address, "tokens": [phones.passes.token_of(seat) for seat in (0, 1)]}
         sys.stdout.write(f"{json.dumps(told)}\n")
         sys.stdout.flush()
         while True:

@@ -50,19 +50,19 @@ def drawn(at: Desk) -> set[str]:
     """The codes whose pictures are drawn from now on."""
     found: set[str] = set()
     sprites = at.pilot.stage.sprites
-    made = sprites.get_made
+    made = sprites.get_or_make
 
     def noted(key, draw):  # type: ignore[no-untyped-def]
         if key[0] == "code":
             found.add(key[1])
         return made(key, draw)
 
-    sprites.get_made = noted  # type: ignore[method-assign]
+    sprites.get_or_make = noted  # type: ignore[method-assign]
     try:
         at.pilot.stage.surface.fill("black")
         on_top(at.pilot).draw(sheet(at), at.pilot.clock.now)
     finally:
-        sprites.get_made = made  # type: ignore[method-assign]
+        sprites.get_or_make = made  # type: ignore[method-assign]
     return found
 
 
@@ -163,7 +163,7 @@ def test_whose_seat_is_given_away_loses_the_line_and_the_code(sitter: Sitter, tm
         match.seating.hand_over(1, sitter)
         at.until(lambda: {"out"} <= {each["t"] for each in ben.listened().got})
         assert ben.is_cut
-        assert not Handset(phones.host, code.partition("#")[2]).got
+        assert not Handset(phones.server_address, code.partition("#")[2]).got
         assert phones.seat_url(1) != code
         assert phones.seat_url(0) == others
         assert list(phones.phone_seats) == [seat for seat in (0, 1) if match.sitters[seat].is_person]
@@ -189,14 +189,14 @@ def test_the_code_of_a_match_that_is_over_opens_no_other(tmp_path: Path) -> None
         match.resign(0)
         at.until(lambda: ann.sheet["turn"] == "over")
     with desk(tmp_path, match_of("zoon", seed="another")) as at:
-        late = Handset(at.scene.phones.host, old)
+        late = Handset(at.scene.phones.server_address, old)
         assert late.is_cut
         assert late.raw == []
 
 
 def test_phones_are_let_in_from_the_menu_over_a_curtain_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever has a phone need not be let in at the laptop; the curtain goes when nobody has to hide there."""
-    monkeypatch.setattr(phones_scene, "addresses", lambda: (LOOPBACK,))
+    monkeypatch.setattr(phones_scene, "local_addresses", lambda: (LOOPBACK,))
     with piloted(tmp_path, replace(QUICK, cover="on")) as pilot:
         scene = seated(pilot, match_of("zoon"))
         pilot.frames(3)
@@ -255,7 +255,7 @@ def test_digits_are_seen_with_the_picture_that_they_are_worth_and_never_without(
 
 def typed_digits(at: Desk, code: str) -> str:
     """What the table's server answers to digits."""
-    phone = Handset(at.scene.phones.host, "", hello=False)
+    phone = Handset(at.scene.phones.server_address, "", hello=False)
     phone.say({"t": "code", "code": code})
     told = phone.hear(5.0)
     phone.close()

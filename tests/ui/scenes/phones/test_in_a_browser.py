@@ -35,7 +35,7 @@ def trouble(here: Party, rng: random.Random) -> None:
     server, seat = here.at.scene.phones.server, here.at.scene.match.to_act
     assert server is not None
     text = "document.getElementById('blocks').textContent"
-    before, line = page.ask(text), server.connection(seat)
+    before, line = page.ask(text), server.connection_of_seat(seat)
     assert line is not None
     kind = rng.choice(("reload", "cut", "dead"))
     if kind == "reload":
@@ -45,7 +45,7 @@ def trouble(here: Party, rng: random.Random) -> None:
     else:
         line.transport.pause_reading()  # as if the network had gone
         page.driver.execute_script("document.dispatchEvent(new Event('visibilitychange'))")
-    here.until(lambda: server.connection(seat) not in (None, line))
+    here.until(lambda: server.connection_of_seat(seat) not in (None, line))
     here.until(lambda: here.at.scene.phones.phone_seats[seat].is_here and page.state == "" and page.seq > 0)
     assert page.is_down == (kind == "reload" and here.at.scene.match.game.hidden)
     here.look()

@@ -64,7 +64,7 @@ def zombies() -> AnyMatch:
 def recorded() -> Iterator[list[tuple[int, str]]]:
     """All that a table has its server send from now on, with the seat that it is for."""
     found: list[tuple[int, str]] = []
-    show, tell = PhoneServer.show_sheet, PhoneServer.send_message
+    show, tell = PhoneServer.show_phone_view, PhoneServer.send_message
 
     def shown(server: PhoneServer, seat: int, text: str) -> None:
         found.append((seat, text))
@@ -74,7 +74,7 @@ def recorded() -> Iterator[list[tuple[int, str]]]:
         found.append((seat, text))
         tell(server, seat, text)
 
-    with patch.object(PhoneServer, "show_sheet", shown), patch.object(PhoneServer, "send_message", told):
+    with patch.object(PhoneServer, "show_phone_view", shown), patch.object(PhoneServer, "send_message", told):
         yield found
 
 

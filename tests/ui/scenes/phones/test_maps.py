@@ -16,7 +16,7 @@ from tabletop.play.match import Match
 from tabletop.play.seats import SIDES
 from tabletop.rules.hexes import hex_distance
 from tabletop.ui.boards.phone import phone_view_builder_of
-from tabletop.ui.gesture.picker import Target, TargetId
+from tabletop.ui.gesture.picker import PickTarget, TargetId
 from tests.games.zone_wars.board.states import FIELD, FOUR
 from tests.games.zone_wars.board.table import zone_match
 from tests.ui.pilot import match_of
@@ -77,7 +77,7 @@ class Offered:
     def origins(self) -> tuple[TargetId, ...]:
         return self._places
 
-    def targets(self) -> tuple[Target, ...]:
+    def targets(self) -> tuple[PickTarget, ...]:
         return ()
 
 

@@ -24,7 +24,7 @@ import pytest
 from tabletop import paths
 from tabletop.net import addresses
 from tabletop.net import server as net
-from tabletop.net.addresses import PORT, is_here, listening
+from tabletop.net.addresses import PORT, has_address, open_listening_socket
 from tabletop.net.seat_tokens import WATCH
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.settings import Settings
@@ -46,7 +46,7 @@ from tests.ui.toy_board import toy_match, toys
 
 
 def test_off_until_the_menu_turns_it_on_and_off_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(phones_scene, "addresses", lambda: ("127.0.0.1",))
+    monkeypatch.setattr(phones_scene, "local_addresses", lambda: ("127.0.0.1",))
     with piloted(tmp_path) as pilot:
         scene = seated(pilot, new_match())
         assert not scene.phones.is_open
@@ -55,7 +55,7 @@ def test_off_until_the_menu_turns_it_on_and_off_again(tmp_path: Path, monkeypatc
         page = pilot.stage.scene
         assert isinstance(page, PhonesScene)
         pilot.click(pilot.centre(page.buttons["on"].rect))
-        assert fetched(scene.phones.host, "/").status == 200
+        assert fetched(scene.phones.server_address, "/").status == 200
         assert "phones" in [item.name for item in scene.picture.buttons.items], "a sign is at the table"
         pilot.click(pilot.centre(page.buttons["off"].rect))
         assert not scene.phones.is_open
@@ -65,16 +65,16 @@ def test_off_until_the_menu_turns_it_on_and_off_again(tmp_path: Path, monkeypatc
 
 
 def test_turned_on_again_it_is_where_it_was(tmp_path: Path) -> None:
-    with listening("127.0.0.1", first=PORT) as taken, desk(tmp_path, new_match()) as at:
-        host = at.scene.phones.host
+    with open_listening_socket("127.0.0.1", first=PORT) as taken, desk(tmp_path, new_match()) as at:
+        host = at.scene.phones.server_address
         taken.close()
         at.scene.phones.open("127.0.0.1")
-        assert at.scene.phones.host == host
+        assert at.scene.phones.server_address == host
 
 
 def test_leaving_the_table_closes_the_port(tmp_path: Path) -> None:
     with desk(tmp_path, new_match()) as at:
-        host = at.scene.phones.host
+        host = at.scene.phones.server_address
         at.sit(0)
         at.pilot.stage.pop_scene()
         with pytest.raises(OSError, match="refused"):
@@ -249,7 +249,7 @@ def test_every_game_is_played_from_phones(game: str, tmp_path: Path) -> None:
 
 
 def test_the_program_is_closed_and_opened_again_and_phones_come_back(tmp_path: Path) -> None:
-    with listening("127.0.0.1", 0) as free:
+    with open_listening_socket("127.0.0.1", 0) as free:
         port = free.getsockname()[1]
     with patch.object(addresses, "PORT", port):  # where nobody else on this machine comes and goes meanwhile
         with desk(tmp_path, match_of("zoon")) as at:
@@ -298,30 +298,30 @@ def test_the_program_is_killed_and_started_again_and_nothing_is_lost(tmp_path: P
         laptop.wait()
 
 
-@pytest.mark.skipif(not is_here("127.0.0.2"), reason="needs a second address")
+@pytest.mark.skipif(not has_address("127.0.0.2"), reason="needs a second address")
 def test_of_several_addresses_one_is_chosen_and_another_one_has_other_codes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(phones_scene, "addresses", lambda: ("127.0.0.1", "127.0.0.2"))
+    monkeypatch.setattr(phones_scene, "local_addresses", lambda: ("127.0.0.1", "127.0.0.2"))
     with piloted(tmp_path) as pilot:
         scene = seated(pilot, new_match())
         open_phones(pilot.stage, scene.phones)
         page = pilot.stage.scene
         assert isinstance(page, PhonesScene)
         pilot.click(pilot.centre(page.buttons["on"].rect))
-        first, codes = scene.phones.host, [scene.phones.seat_url(seat) for seat in (0, 1, WATCH)]
+        first, codes = scene.phones.server_address, [scene.phones.seat_url(seat) for seat in (0, 1, WATCH)]
         assert first.startswith("127.0.0.1:"), "the likely one first"
         phone = Handset(first, scene.phones.passes.token_of(0))
         until(lambda: phone.hear(0.05))
         pilot.frames(2)
         pilot.click(pilot.centre(page.buttons["address"].rect))
-        assert scene.phones.host.startswith("127.0.0.2:")
+        assert scene.phones.server_address.startswith("127.0.0.2:")
         assert phone.is_cut
         with pytest.raises(OSError, match="refused"):
             fetched(first, "/")
         tokens = {code.partition("#")[2] for code in codes}
         assert not tokens & {scene.phones.passes.token_of(seat) for seat in (0, 1, WATCH)}
-        assert fetched(scene.phones.host, "/").status == 200
+        assert fetched(scene.phones.server_address, "/").status == 200
 
 
 def test_an_address_that_is_gone_is_told_and_another_one_is_offered(
@@ -332,19 +332,19 @@ def test_an_address_that_is_gone_is_told_and_another_one_is_offered(
     def opened(address: str, port: int) -> socket.socket:
         if not here[0]:
             raise OSError("no such address")
-        return listening(address, port)
+        return open_listening_socket(address, port)
 
-    monkeypatch.setattr(phones_scene, "addresses", lambda: ("127.0.0.2",))
+    monkeypatch.setattr(phones_scene, "local_addresses", lambda: ("127.0.0.2",))
     monkeypatch.setattr(net, "_LOOK", 0.02)
-    monkeypatch.setattr(net, "is_here", lambda _: here[0])
-    monkeypatch.setattr(net, "listening", opened)
+    monkeypatch.setattr(net, "has_address", lambda _: here[0])
+    monkeypatch.setattr(net, "open_listening_socket", opened)
     with piloted(tmp_path) as pilot:
         scene = seated(pilot, new_match())
         scene.phones.open("127.0.0.1")
         open_phones(pilot.stage, scene.phones)
         page = pilot.stage.scene
         assert isinstance(page, PhonesScene)
-        lost = say("phones.lost", host=scene.phones.host)
+        lost = say("phones.lost", host=scene.phones.server_address)
 
         def is_told() -> bool:
             pilot.frames()
@@ -445,7 +445,7 @@ def test_a_flood_of_strangers_keeps_nobody_from_playing(tmp_path: Path) -> None:
     rng = random.Random(1)
     with desk(tmp_path, new_match()) as at:
         ann, ben = at.sit(0), at.sit(1)
-        flood = subprocess.Popen([sys.executable, "-c", FLOOD, at.scene.phones.host])
+        flood = subprocess.Popen([sys.executable, "-c", FLOOD, at.scene.phones.server_address])
         try:
             for _ in range(4):
                 at.settle()

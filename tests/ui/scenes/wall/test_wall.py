@@ -140,7 +140,7 @@ def test_what_is_cut_short_at_the_table_is_cut_short_there(pilot: Pilot) -> None
     pilot.frames(3)
     play(scene, "F-a")
     pilot.frames(3)
-    assert table_on(wall).story.ply_under_way == scene.story.ply_under_way
+    assert table_on(wall).story.ply_in_progress == scene.story.ply_in_progress
     pilot.rest()
     assert table_on(wall).story.ply == 2
 
@@ -165,7 +165,7 @@ def test_a_look_into_the_past_is_the_tables_own(pilot: Pilot) -> None:
     play(scene, "E-f")
     pilot.rest()
     before = shown(wall)
-    scene.look_at(0)
+    scene.show_ply(0)
     pilot.rest()
     assert scene.story.ply == 0
     assert shown(wall) == before
@@ -177,7 +177,7 @@ def test_it_stays_over_all_scenes_and_at_rest_equals_a_fresh_picture(pilot: Pilo
     for text in ("b-c", "e-d"):
         play(scene, text)
         pilot.rest()
-    scene.press_plate()
+    scene.press_bright_button()
     pilot.rest()
     assert isinstance(pilot.stage.scene, EndScene)
     assert "wins" in table_on(wall).caption_text
@@ -212,7 +212,7 @@ def test_a_press_on_it_does_nothing_at_the_table(pilot: Pilot) -> None:
         pygame.event.post(about(wall, kind, **facts))
         pilot.frames(2)
     assert pilot.picture() == before
-    assert scene.hand.gesture.selected is None
+    assert scene.hand.gesture.selected_place is None
     assert pilot.stage.scene is scene
 
 

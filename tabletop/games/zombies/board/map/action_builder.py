@@ -1,6 +1,8 @@
-"""Turns targets picked in phase 6b into a plan (cards, targets, item) and into the actions that the plan makes.
+"""Turns a path of picked targets into a plan of phase 6b, and finds the legal actions that the plan makes.
 
-The path of a plan begins with a card, a target, an item, the survivor itself, or a button: shoot, melee, use, revive.
+`hex_picker` asks it for every target that it offers, so answers are remembered for one position; a new position gets
+a new ActionBuilder. A path begins with a card, a target, an item, the survivor itself, or a button (shoot, melee,
+use, revive). Legality is decided by the rules' own checks.
 """
 
 from __future__ import annotations
@@ -77,7 +79,7 @@ class ActionBuilder:
     def read_plan(self, path: Steps) -> ActionPlan:
         """What a path means."""
         cards = tuple(int(place.removeprefix(target_ids.CARD)) for place in path if place.startswith(target_ids.CARD))
-        targets = tuple(target_ids.attack_word(place) for place in path if place.startswith(AIM_PREFIXES))
+        targets = tuple(target_ids.attack_target_word(place) for place in path if place.startswith(AIM_PREFIXES))
         item = next((place.removeprefix(target_ids.ITEM) for place in path if place.startswith(target_ids.ITEM)), "")
         rest = [place for place in path[1:] if place.startswith((target_ids.SURVIVOR, target_ids.HEX, target_ids.EXIT))]
         word = ActionPlanKind.NONE
@@ -132,7 +134,7 @@ class ActionBuilder:
 
     # --- shooting -------------------------------------------------------------------------------------------------
 
-    def plan_weapon(self, plan: ActionPlan) -> str:
+    def weapon_of_plan(self, plan: ActionPlan) -> str:
         """Whose cards are in hand; "" for none."""
         return self.hand_cards[plan.cards[0]].weapon if plan.cards else ""
 
@@ -142,16 +144,16 @@ class ActionBuilder:
 
     def targets_in_range(self, plan: ActionPlan) -> tuple[str, ...]:
         """Whom the weapon in hand can hit, or any that may be used."""
-        weapon = self.plan_weapon(plan)
-        return self._answer_once(("in_range", weapon), lambda: self._find_targets_in_range(weapon))
+        weapon = self.weapon_of_plan(plan)
+        return self._cached_answer(("in_range", weapon), lambda: self._find_targets_in_range(weapon))
 
     def _find_targets_in_range(self, weapon: str) -> Iterator[str]:
         for one in (
             [weapon] if weapon else [arms.weapon for arms in attack_cards.shown_weapons(self.builder, self.seat)]
         ):
-            yield from position_queries.target_words(self.builder, self.seat, one)
+            yield from position_queries.hittable_target_words(self.builder, self.seat, one)
 
-    def _answer_once(self, question: tuple[str, ...], answer: Callable[[], Iterable[str]]) -> tuple[str, ...]:
+    def _cached_answer(self, question: tuple[str, ...], answer: Callable[[], Iterable[str]]) -> tuple[str, ...]:
         """Computes an answer once, because the position does not change."""
         if question not in self._known:
             self._known[question] = tuple(dict.fromkeys(answer()))
@@ -162,7 +164,7 @@ class ActionBuilder:
         rest = [index for index in range(len(self.hand_cards)) if index not in plan.cards]
         if not plan.cards:
             return tuple(rest)
-        weapon = self.plan_weapon(plan)
+        weapon = self.weapon_of_plan(plan)
         if len(plan.cards) >= attack_cards.attack_card_limit(self.builder, self.seat, weapon):
             return ()
         return tuple(index for index in rest if self.hand_cards[index].weapon == weapon)
@@ -177,7 +179,7 @@ class ActionBuilder:
         """The attack as it is planned; None while cards or targets are missing."""
         hits = attack_cards.split_hits(self.builder, plan.targets, self.total_hits(plan)) if plan.cards else ()
         values = tuple(sorted(self.hand_cards[index].value for index in plan.cards))
-        return actions.Attack(self.plan_weapon(plan), values, hits) if hits else None
+        return actions.Attack(self.weapon_of_plan(plan), values, hits) if hits else None
 
     def _attack_candidates(self, plan: ActionPlan) -> Iterator[Action]:
         made = self.planned_attack(plan)
@@ -188,7 +190,7 @@ class ActionBuilder:
 
     def melee_targets(self, targets: tuple[str, ...]) -> tuple[str, ...]:
         """Targets of a melee that can be added to these."""
-        return self._answer_once(("blows", *targets), lambda: self._find_melee_targets(targets))
+        return self._cached_answer(("blows", *targets), lambda: self._find_melee_targets(targets))
 
     def _find_melee_targets(self, targets: tuple[str, ...]) -> Iterator[str]:
         here = self.builder.people[self.seat].hex
@@ -205,14 +207,14 @@ class ActionBuilder:
     def revivable_targets(self) -> tuple[str, ...]:
         """Survivors that can be revived."""
         found = [person.survivor for person in self.builder.people]
-        return self._answer_once(
+        return self._cached_answer(
             ("fallen",),
             lambda: (who for who in found if task_specs.STACK.check_action(self.builder, actions.Revive(who)) is None),
         )
 
     def usable_items(self) -> tuple[str, ...]:
         """Items in the bag that can be used now, each once."""
-        return self._answer_once(
+        return self._cached_answer(
             ("items",), lambda: (item for item in self.builder.people[self.seat].bag if self.item_targets(item))
         )
 
@@ -223,8 +225,10 @@ class ActionBuilder:
 
     def item_targets(self, item: str) -> tuple[TargetId, ...]:
         """Where an item can be used."""
-        legal = (use for use in self._every_use(item) if task_specs.STACK.check_action(self.builder, use) is None)
-        return self._answer_once(("places", item), lambda: map(self._use_target, legal))
+        legal = (
+            use for use in self._all_uses_of_item(item) if task_specs.STACK.check_action(self.builder, use) is None
+        )
+        return self._cached_answer(("places", item), lambda: map(self._target_of_use, legal))
 
     def _use_candidates(self, plan: ActionPlan) -> Iterator[Action]:
         if not plan.item:
@@ -253,7 +257,7 @@ class ActionBuilder:
         carried = self.builder.people[seat].arms if seat is not None else ()
         yield from (actions.Use(item, on=who, weapon=one.weapon) for one in carried)
 
-    def _every_use(self, item: str) -> Iterator[actions.Use]:
+    def _all_uses_of_item(self, item: str) -> Iterator[actions.Use]:
         """Every way to use an item, legal or not."""
         kind, here = self.builder.rules_context.items[item], self.builder.people[self.seat].hex
         if kind.target == using.SOMEBODY_TARGET:
@@ -267,7 +271,7 @@ class ActionBuilder:
         else:
             yield actions.Use(item)
 
-    def _use_target(self, use: actions.Use) -> TargetId:
+    def _target_of_use(self, use: actions.Use) -> TargetId:
         if use.on:
             return target_ids.survivor_target(use.on)
         if use.at is not None:
@@ -280,7 +284,7 @@ class ActionBuilder:
 
     def disabled_reason(self, place: TargetId) -> Refusal | None:
         """Why nothing can be begun with a place."""
-        missing = self._missing_means(place)
+        missing = self._missing_requirement(place)
         if missing:
             return refuse("H1", "not_now", waits=missing)
         path: Steps = (place,)
@@ -302,7 +306,7 @@ class ActionBuilder:
             return self._item_refusal(place.removeprefix(target_ids.ITEM))
         return self.path_refusal(path)
 
-    def _missing_means(self, place: TargetId) -> str:
+    def _missing_requirement(self, place: TargetId) -> str:
         """What there is none of, and without which nothing can be done with a place; "" where all is there."""
         builder, person = self.builder, self.builder.people[self.seat]
         if builder.todo[-1] != Acting(self.seat) or position_queries.is_pinned(person):
@@ -352,7 +356,7 @@ class ActionBuilder:
 
     def _item_refusal(self, item: str = "") -> Refusal | None:
         bag = self.builder.people[self.seat].bag
-        tried = self._every_use(item or bag[0]) if bag else iter(())
+        tried = self._all_uses_of_item(item or bag[0]) if bag else iter(())
         return next(
             (why for use in tried if (why := task_specs.STACK.check_action(self.builder, use)) is not None), None
         )

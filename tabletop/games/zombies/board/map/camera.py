@@ -19,7 +19,7 @@ from tabletop.games.zombies.board.map import hex_geometry
 from tabletop.games.zombies.rules.state.state import State
 from tabletop.rules.plane.geometry import Point
 from tabletop.ui.boards.camera import Area, Bounds, Camera, bounds_of_spots
-from tabletop.ui.stage.timeline import eased
+from tabletop.ui.stage.timeline import ease_in_out
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
@@ -79,7 +79,7 @@ def opening_camera(area: Area, unit: float, bounds: Bounds, focus: Sequence[floa
     left, top, right, bottom = bounds
     camera = Camera(area, HexLens(unit, bounds), USUAL_STEP, Point(0.0, 0.0))
     whole = camera.framing_points(((left, top), (right, bottom)), 0.0)
-    return whole if whole.is_whole and whole.step >= USUAL_STEP else camera.centred_on(focus, USUAL_STEP)
+    return whole if whole.shows_whole_table and whole.step >= USUAL_STEP else camera.centred_on(focus, USUAL_STEP)
 
 
 def camera_after_growth(camera: HexCamera, bounds: Bounds) -> HexCamera:
@@ -101,7 +101,7 @@ def camera_following(
         part = replace(camera, area=(x, y, wide, high - covered), centre=_move_point_down(camera.centre, -rise))
         moved = camera_following(part, spots, margin)
         return camera if moved == part else camera.centred_on(_move_point_down(moved.centre, rise))
-    if all(camera.shows(spot, margin * camera.scale) for spot in spots):
+    if all(camera.shows_point(spot, margin * camera.scale) for spot in spots):
         return camera
     (left, right), (top, bottom) = bounds_of_spots(spots)
     room = camera.area[2] / camera.scale - 2 * margin, camera.area[3] / camera.scale - 2 * margin
@@ -263,7 +263,7 @@ class CameraMotion:
             self._is_gliding, self.camera = False, self._end
             return
         share = max(0.0, (now - self._begins) / (self._until - self._begins))
-        self.camera = self._start.between_cameras(self._end, eased(share))
+        self.camera = self._start.interpolated_to(self._end, ease_in_out(share))
 
     def _start_later_move(self, later: tuple[HexCamera, float]) -> None:
         """The first way is over, and the second one begins."""

@@ -20,7 +20,7 @@ from tabletop.games.zombies.rules.text import events as text_events
 from tabletop.rules.game import Event, Seat
 from tabletop.rules.hexes import Hex
 from tabletop.rules.plane.geometry import Point
-from tabletop.ui.boards.script import Script, Track, VisualEffect, paced_seconds
+from tabletop.ui.boards.script import Script, Track, VisualEffect, travel_seconds
 from tabletop.ui.gesture.picker import TargetId
 
 BoardFigure = SurvivorState | Zombie
@@ -80,7 +80,7 @@ class HexScript(Script[BoardFigure, Point]):
     """What is collected from the events of one action."""
 
     def __init__(self, before: State, after: State) -> None:
-        super().__init__(looks_by_place(before), looks_by_place(after))
+        super().__init__(figures_by_target(before), figures_by_target(after))
         self.before = before
         self.after = after
         self.last_event_type: type = Event
@@ -90,7 +90,7 @@ class HexScript(Script[BoardFigure, Point]):
         """Somebody looks different from a time on."""
         look = self.looks.get(place)
         if look is not None:
-            self.change_look(place, time, replace(look, **changes))
+            self.change_appearance(place, time, replace(look, **changes))
 
     def move_figure(self, place: TargetId, hexes: Sequence[Hex], lasts: float, how: HexGait, begins: float) -> None:
         """Somebody goes along hexes."""
@@ -109,7 +109,7 @@ class HexScript(Script[BoardFigure, Point]):
         return target_ids.survivor_target(self.after.people[seat].survivor)
 
 
-def looks_by_place(state: State) -> dict[TargetId, BoardFigure]:
+def figures_by_target(state: State) -> dict[TargetId, BoardFigure]:
     """Who is on the map."""
     found: dict[TargetId, BoardFigure] = {
         target_ids.survivor_target(person.survivor): person for person in state.people if person.hex is not None
@@ -123,7 +123,7 @@ def survivor_points(state: State) -> tuple[Point, ...]:
     return tuple(sorted(spots, key=lambda spot: -sum(math.dist(spot, other) for other in spots)))
 
 
-def standing_points(states: Sequence[State], places: Sequence[TargetId]) -> list[Point]:
+def occupied_points(states: Sequence[State], places: Sequence[TargetId]) -> list[Point]:
     """Where somebody or something stands in any of these states, and these places."""
     hexes: list[Hex | None] = []
     for state in states:
@@ -136,7 +136,7 @@ def standing_points(states: Sequence[State], places: Sequence[TargetId]) -> list
 
 def changed_points(before: State, after: State, places: Sequence[TargetId]) -> list[Point]:
     """Where somebody stands, or a find lies, in one of two states only, and these places."""
-    looks = looks_by_place(before), looks_by_place(after)
+    looks = figures_by_target(before), figures_by_target(after)
     changed = [place for place in {**looks[0], **looks[1]} if looks[0].get(place) != looks[1].get(place)]
     hexes = [look.hex for each in looks for place in changed if (look := each.get(place)) is not None]
     hexes += [find.hex for find in {*before.finds} ^ {*after.finds}]
@@ -152,7 +152,7 @@ def difference_script(before: State, after: State) -> HexScript:
         if end is None or look.hex is None or end.hex is None or look.hex == end.hex:
             continue
         script.move_figure(place, (look.hex, end.hex), SLIDE_SECONDS, HexGait.SLIDE, 0.0)
-        script.change_look(place, 0.0, end)
+        script.change_appearance(place, 0.0, end)
     if len(script.legs) > _MAX_SLIDING_FIGURES:
         return HexScript(before, after)
     if set(script.firsts) ^ set(script.ends):
@@ -183,27 +183,31 @@ def event_script(events: Sequence[Event], before: State, after: State) -> HexScr
 
 def _animate_walk(script: HexScript, event: text_events.Walked) -> None:
     script.wait_for_all()
-    lasts = paced_seconds(len(event.path) - 1, HEX_SECONDS, _WALK_SECONDS_RANGE)
-    script.move_figure(script.survivor_target(event.seat), event.path, lasts, HexGait.WALK, script.add_duration(lasts))
+    lasts = travel_seconds(len(event.path) - 1, HEX_SECONDS, _WALK_SECONDS_RANGE)
+    script.move_figure(
+        script.survivor_target(event.seat), event.path, lasts, HexGait.WALK, script.schedule_duration(lasts)
+    )
 
 
 def _animate_zombie_move(script: HexScript, event: text_events.ZombieMoved) -> None:
     """Zombies set out one shortly after the other."""
     if len(event.path) > 1:
-        lasts = paced_seconds(len(event.path) - 1, HEX_SECONDS, _WALK_SECONDS_RANGE)
+        lasts = travel_seconds(len(event.path) - 1, HEX_SECONDS, _WALK_SECONDS_RANGE)
         script.move_figure(
             target_ids.zombie_target(event.zombie),
             event.path,
             lasts,
             HexGait.WALK,
-            script.add_duration(lasts, _STAGGER_SECONDS),
+            script.schedule_duration(lasts, _STAGGER_SECONDS),
         )
 
 
 def _animate_forced_move(script: HexScript, event: text_events.Moved) -> None:
     script.wait_for_all()
     lasts = max(_WALK_SECONDS_RANGE[0], 0.8 * HEX_SECONDS * len(event.path))
-    script.move_figure(script.survivor_target(event.seat), event.path, lasts, HexGait.SLIDE, script.add_duration(lasts))
+    script.move_figure(
+        script.survivor_target(event.seat), event.path, lasts, HexGait.SLIDE, script.schedule_duration(lasts)
+    )
 
 
 def _animate_zombie_arrival(script: HexScript, event: text_events.Placed) -> None:
@@ -216,8 +220,10 @@ def _animate_zombie_arrival(script: HexScript, event: text_events.Placed) -> Non
     script.next_begins = begins
     look = next((z for z in script.after.zombies if z.id == event.zombie), None)
     made = look or Zombie(event.zombie, event.kind, event.hex, event.active)
-    script.change_look(place, begins, replace(made, hex=event.hex, active=event.active))
-    script.move_figure(place, (event.hex, event.hex), DROP_SECONDS, HexGait.DROP, script.add_duration(DROP_SECONDS))
+    script.change_appearance(place, begins, replace(made, hex=event.hex, active=event.active))
+    script.move_figure(
+        place, (event.hex, event.hex), DROP_SECONDS, HexGait.DROP, script.schedule_duration(DROP_SECONDS)
+    )
 
 
 def _animate_tile_laid(script: HexScript, event: text_events.TileLaid) -> None:
@@ -228,7 +234,7 @@ def _animate_tile_laid(script: HexScript, event: text_events.TileLaid) -> None:
     start = Point(x + 0.7 * (x - near.x), y + 0.7 * (y - near.y))
     script.add_effect(
         HexEffectKind.TILE,
-        script.add_duration(TILE_SECONDS, TILE_SECONDS / 2),
+        script.schedule_duration(TILE_SECONDS, TILE_SECONDS / 2),
         TILE_SECONDS,
         end,
         start=start,
@@ -244,7 +250,7 @@ def _animate_attack(script: HexScript, event: text_events.Attacked) -> None:
         if start is not None and end is not None:
             script.add_effect(
                 HexEffectKind.SHOT if event.loud else HexEffectKind.HIT,
-                script.add_duration(SHOT_SECONDS, SHOT_SECONDS / 2),
+                script.schedule_duration(SHOT_SECONDS, SHOT_SECONDS / 2),
                 SHOT_SECONDS,
                 end,
                 start=start,
@@ -263,7 +269,7 @@ def _animate_hit(script: HexScript, event: text_events.Hit) -> None:
     end = _target_point(script, event.target)
     if end is not None:
         script.add_effect(
-            HexEffectKind.WOUND, script.add_duration(HURT_SECONDS, 0.2), HURT_SECONDS, end, amount=event.hits
+            HexEffectKind.WOUND, script.schedule_duration(HURT_SECONDS, 0.2), HURT_SECONDS, end, amount=event.hits
         )
     if event.target[:1] == "z" and event.target[1:].isdecimal():
         script.change_figure(target_ids.attack_target(event.target), script.next_begins, hp=event.left)
@@ -271,19 +277,19 @@ def _animate_hit(script: HexScript, event: text_events.Hit) -> None:
 
 def _animate_kill(script: HexScript, event: text_events.Killed) -> None:
     place = target_ids.zombie_target(event.zombie)
-    begins = script.add_duration(BURST_SECONDS, 0.1)
+    begins = script.schedule_duration(BURST_SECONDS, 0.1)
     script.add_effect(HexEffectKind.HIT, begins, BURST_SECONDS, hex_geometry.hex_centre(event.hex))
-    script.change_look(place, begins + 0.1, None)
+    script.change_appearance(place, begins + 0.1, None)
     script.extend_to(begins + 0.1 + FADE_SECONDS)
 
 
 def _animate_mourner_leaving(script: HexScript, event: text_events.MournerLeft) -> None:
     script.wait_for_all()
-    script.change_look(target_ids.zombie_target(event.zombie), script.add_duration(FADE_SECONDS), None)
+    script.change_appearance(target_ids.zombie_target(event.zombie), script.schedule_duration(FADE_SECONDS), None)
 
 
 def _animate_stun(script: HexScript, event: text_events.Stunned) -> None:
-    begins = script.add_duration(BURST_SECONDS)
+    begins = script.schedule_duration(BURST_SECONDS)
     for zombie in event.zombies:
         place = target_ids.zombie_target(zombie)
         end = script.figure_point(place)
@@ -298,7 +304,7 @@ def _animate_unstun(script: HexScript, event: text_events.Unstunned) -> None:
 
 
 def _animate_waking(script: HexScript, event: text_events.Woken) -> None:
-    begins = script.add_duration(SIGN_SECONDS, 0.3)
+    begins = script.schedule_duration(SIGN_SECONDS, 0.3)
     for zombie in event.zombies:
         place = target_ids.zombie_target(zombie)
         end = script.figure_point(place)
@@ -325,7 +331,7 @@ def _animate_healing(script: HexScript, event: text_events.Healed) -> None:
 def _flash_number(script: HexScript, place: TargetId, kind: HexEffectKind, amount: int) -> None:
     end = script.figure_point(place)
     if end is not None and amount:
-        script.add_effect(kind, script.add_duration(HURT_SECONDS, 0.25), HURT_SECONDS, end, amount=amount)
+        script.add_effect(kind, script.schedule_duration(HURT_SECONDS, 0.25), HURT_SECONDS, end, amount=amount)
 
 
 def _animate_revival(script: HexScript, event: text_events.Revived) -> None:
@@ -339,13 +345,13 @@ def _animate_pin(script: HexScript, event: text_events.Pinned) -> None:
 
 
 def _animate_unpin(script: HexScript, event: text_events.Unpinned) -> None:
-    script.change_figure(script.survivor_target(event.seat), script.add_duration(SLIDE_SECONDS), pinned=False)
+    script.change_figure(script.survivor_target(event.seat), script.schedule_duration(SLIDE_SECONDS), pinned=False)
 
 
 def _animate_death(script: HexScript, event: text_events.Died) -> None:
-    begins = script.add_duration(SIGN_SECONDS)
+    begins = script.schedule_duration(SIGN_SECONDS)
     script.add_effect(HexEffectKind.SIGN, begins, SIGN_SECONDS, hex_geometry.hex_centre(event.hex), picture="skull")
-    script.change_look(script.survivor_target(event.seat), begins + 0.25, None)
+    script.change_appearance(script.survivor_target(event.seat), begins + 0.25, None)
 
 
 def _animate_token_put(script: HexScript, event: text_events.TokenPut) -> None:
@@ -353,7 +359,7 @@ def _animate_token_put(script: HexScript, event: text_events.TokenPut) -> None:
     script.wait_for_all()
     place = script.survivor_target(event.seat)
     end = script.figure_point(place)
-    begins = script.add_duration(LEAP_SECONDS)
+    begins = script.schedule_duration(LEAP_SECONDS)
     if end is not None:
         start = Point(end.x + 3.5, end.y - 6.0)
         script.add_effect(HexEffectKind.TOKEN, begins, LEAP_SECONDS, end, start=start, picture=f"token_{event.kind}")
@@ -364,7 +370,7 @@ def _animate_token_put(script: HexScript, event: text_events.TokenPut) -> None:
 def _animate_token_gone(script: HexScript, event: text_events.TokenGone) -> None:
     place = script.survivor_target(event.seat)
     end = script.figure_point(place)
-    begins = script.add_duration(BURST_SECONDS)
+    begins = script.schedule_duration(BURST_SECONDS)
     if end is not None:
         script.add_effect(HexEffectKind.HIT, begins, BURST_SECONDS, end)
     script.change_figure(place, begins, token=None)
@@ -372,7 +378,7 @@ def _animate_token_gone(script: HexScript, event: text_events.TokenGone) -> None
 
 def _animate_slime(script: HexScript, event: text_events.Slimed) -> None:
     script.wait_for_all()
-    begins = script.add_duration(SIGN_SECONDS, 0.4)
+    begins = script.schedule_duration(SIGN_SECONDS, 0.4)
     for seat in event.seats:
         end = script.figure_point(script.survivor_target(seat))
         script.change_figure(script.survivor_target(seat), begins + 0.2, slime=2)
@@ -384,7 +390,7 @@ def _animate_blast(script: HexScript, event: text_events.Blasted) -> None:
     script.wait_for_all()
     script.add_effect(
         HexEffectKind.BLAST,
-        script.add_duration(BURST_SECONDS, 0.15),
+        script.schedule_duration(BURST_SECONDS, 0.15),
         BURST_SECONDS,
         hex_geometry.hex_centre(event.hex),
         amount=5,
@@ -392,7 +398,7 @@ def _animate_blast(script: HexScript, event: text_events.Blasted) -> None:
 
 
 def _animate_fire(script: HexScript, event: text_events.Burning) -> None:
-    begins = script.add_duration(BURST_SECONDS, 0.15)
+    begins = script.schedule_duration(BURST_SECONDS, 0.15)
     for hex_ in event.hexes:
         script.add_effect(HexEffectKind.BLAST, begins, BURST_SECONDS, hex_geometry.hex_centre(hex_), amount=2)
 
@@ -406,7 +412,7 @@ def _animate_item_use(script: HexScript, event: text_events.Used) -> None:
     if start is not None and end is not None:
         script.add_effect(
             HexEffectKind.THROW,
-            script.add_duration(LEAP_SECONDS),
+            script.schedule_duration(LEAP_SECONDS),
             LEAP_SECONDS,
             end,
             start=start,
@@ -417,7 +423,7 @@ def _animate_item_use(script: HexScript, event: text_events.Used) -> None:
 def _animate_board_torn(script: HexScript, event: text_events.BoardTorn) -> None:
     if event.index < len(script.after.laid):
         end = hex_geometry.side_centre(script.after.laid[event.index].place, event.side)
-        script.add_effect(HexEffectKind.HIT, script.add_duration(BURST_SECONDS, 0.1), BURST_SECONDS, end)
+        script.add_effect(HexEffectKind.HIT, script.schedule_duration(BURST_SECONDS, 0.1), BURST_SECONDS, end)
 
 
 def _animate_first_player(script: HexScript, event: text_events.FirstMoved) -> None:
@@ -433,14 +439,14 @@ def _flash_sign(script: HexScript, place: TargetId, picture: str) -> None:
     end = script.figure_point(place)
     if end is not None:
         script.add_effect(
-            HexEffectKind.SIGN, script.add_duration(SIGN_SECONDS, 0.3), SIGN_SECONDS, end, picture=picture
+            HexEffectKind.SIGN, script.schedule_duration(SIGN_SECONDS, 0.3), SIGN_SECONDS, end, picture=picture
         )
 
 
 def _animate_wall_breach(script: HexScript, event: text_events.Breached) -> None:
     if event.index < len(script.after.laid):
         end = hex_geometry.side_centre(script.after.laid[event.index].place, event.side)
-        script.add_effect(HexEffectKind.BLAST, script.add_duration(BURST_SECONDS), BURST_SECONDS, end, amount=3)
+        script.add_effect(HexEffectKind.BLAST, script.schedule_duration(BURST_SECONDS), BURST_SECONDS, end, amount=3)
 
 
 _ANIMATION_BY_EVENT: Final[Mapping[type, Callable[[HexScript, Any], None]]] = {

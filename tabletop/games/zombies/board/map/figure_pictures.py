@@ -1,8 +1,8 @@
-"""Pictures of single figures: survivors with ring and shape of their side, and zombies in all states; kept by size.
+"""FigurePictures: pictures of single survivors and zombies in all their states, made once for each size.
 
-pieces = FigurePictures(stage, survivors, specials)    # survivors by id, for their printed HP
-face = pieces.face_of(person, seat, first=True)        # or pieces.face_of(zombie, seat)
-picture, offset = pieces.picture(face, scale)          # blit at the base's centre plus offset
+The map, panels, poster, set-up and campaign pages draw figures by it. A figure's appearance holds all that is seen of
+it and is the key of the picture: what is drawn from anything else is not drawn again when it changes. A picture comes
+with the offset of its upper left corner from the middle of the base.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ _BADGE, _TOKEN, _SHAPE = 34, 50, 26
 
 
 @dataclass(frozen=True, slots=True)
-class FigureFace:
+class FigureAppearance:
     """All that is seen of a figure."""
 
     art: str
@@ -79,64 +79,68 @@ class FigurePictures:
 
     # --- faces ----------------------------------------------------------------------------------------------------
 
-    def face_of(self, look: SurvivorState | Zombie, seat: int = -1, *, first: bool = False) -> FigureFace:
+    def appearance_of(self, look: SurvivorState | Zombie, seat: int = -1, *, first: bool = False) -> FigureAppearance:
         """What can be seen of somebody."""
-        return self._zombie_face(look) if isinstance(look, Zombie) else self._survivor_face(look, seat, first=first)
+        return (
+            self._zombie_appearance(look)
+            if isinstance(look, Zombie)
+            else self._survivor_appearance(look, seat, first=first)
+        )
 
-    def _survivor_face(self, person: SurvivorState, seat: int, *, first: bool) -> FigureFace:
+    def _survivor_appearance(self, person: SurvivorState, seat: int, *, first: bool) -> FigureAppearance:
         known, pinned = self._survivors.get(person.survivor), person.pinned or person.token is not None
         art = f"survivor_{person.survivor}"
-        if not self._stage.sprites.has(f"zombies/{art}"):
+        if not self._stage.sprites.has_drawing(f"zombies/{art}"):
             art = f"survivor_{seat % 4 + 1}"
         hurt = known is None or person.hp < known.hp
         signs = ("down" if person.down else "wounded" if person.wounded else "", "slimed" if person.slime else "",
                  "pinned" if pinned and not person.down and person.token is None else "",
                  "first" if first else "")  # fmt: skip
-        return FigureFace(
+        return FigureAppearance(
             art, seat, is_lying=pinned or person.down, badges=tuple(filter(None, signs)),
             token=person.token.kind if person.token else "", shown_hp=person.hp if hurt and not person.down else -1,
         )  # fmt: skip
 
-    def _zombie_face(self, zombie: Zombie) -> FigureFace:
+    def _zombie_appearance(self, zombie: Zombie) -> FigureAppearance:
         mirrored = zombie.id % 2 == 0
         if zombie.kind != ZombieKind.COMMON:
             asleep = "_inactive" if not zombie.active else ""
             art, whole = f"special_{zombie.kind}{asleep}", self._specials.get(zombie.kind)
-            if not self._stage.sprites.has(f"zombies/{art}"):
+            if not self._stage.sprites.has_drawing(f"zombies/{art}"):
                 art = "special_brute"
             hurt = whole is None or zombie.hp < whole.hp
-            return FigureFace(
+            return FigureAppearance(
                 art, is_mirrored=mirrored, shown_hp=zombie.hp if hurt else -1, is_asleep=not zombie.active
             )
         name = "zombie_active" if zombie.active else "zombie_inactive"
         variant = zombie.id % (4 if zombie.active else 3) + 1
         art = f"{name}_{variant}" if variant > 1 else name
-        if not self._stage.sprites.has(f"zombies/{art}"):
+        if not self._stage.sprites.has_drawing(f"zombies/{art}"):
             art = name
-        return FigureFace(art, is_mirrored=mirrored, is_asleep=not zombie.active, is_stunned=zombie.stunned)
+        return FigureAppearance(art, is_mirrored=mirrored, is_asleep=not zombie.active, is_stunned=zombie.stunned)
 
     # --- pictures -------------------------------------------------------------------------------------------------
 
-    def has_picture(self, face: FigureFace, scale: float) -> bool:
+    def has_picture(self, face: FigureAppearance, scale: float) -> bool:
         """Whether its picture is ready."""
-        return self._stage.sprites.has_made(self._picture_key(face, scale))
+        return self._stage.sprites.has_cached(self._picture_key(face, scale))
 
-    def picture(self, face: FigureFace, scale: float) -> tuple[pygame.Surface, tuple[int, int]]:
+    def picture(self, face: FigureAppearance, scale: float) -> tuple[pygame.Surface, tuple[int, int]]:
         """The picture, and where its top left corner is from the middle of the base."""
         key = self._picture_key(face, scale)
         if key not in self._offsets:  # another board may have made the picture, and knows alone where it belongs
             fresh = self._draw_picture(face, scale)
-            return self._stage.sprites.get_made(key, lambda: fresh), self._offsets[key]
-        return self._stage.sprites.get_made(key, lambda: self._draw_picture(face, scale)), self._offsets[key]
+            return self._stage.sprites.get_or_make(key, lambda: fresh), self._offsets[key]
+        return self._stage.sprites.get_or_make(key, lambda: self._draw_picture(face, scale)), self._offsets[key]
 
-    def draw_health(self, surface: DisplayList, face: FigureFace, scale: float, at: tuple[float, float]) -> None:
+    def draw_health(self, surface: DisplayList, face: FigureAppearance, scale: float, at: tuple[float, float]) -> None:
         """HP left of somebody hurt whose base is there, over whoever stands before it."""
         if face.shown_hp < 0:
             return
         disc, (left, top) = self._health_disc(face, scale)
         surface.blit(disc, (round(at[0]) + left, round(at[1]) + top))
 
-    def _health_disc(self, face: FigureFace, scale: float) -> tuple[pygame.Surface, tuple[int, int]]:
+    def _health_disc(self, face: FigureAppearance, scale: float) -> tuple[pygame.Surface, tuple[int, int]]:
         """The disc cut out of the figure's picture, and where it is from the middle of the base."""
         picture, (left, top) = self.picture(face, scale)
         unit = _DRAWING_WIDTH * scale / 128
@@ -153,21 +157,25 @@ class FigurePictures:
             made.blit(hole, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
             return made
 
-        disc = self._stage.sprites.get_made(("zombies health", self._picture_key(face, scale), round(radius, 2)), make)
+        disc = self._stage.sprites.get_or_make(
+            ("zombies health", self._picture_key(face, scale), round(radius, 2)), make
+        )
         return disc, (left + area.x, top + area.y)
 
     def portrait(self, person: SurvivorState, seat: int, size: int) -> pygame.Surface:
         """A survivor on its base, well and alone, so many pixels wide."""
-        return self.plain_picture(FigureFace(self._survivor_face(person, seat, first=False).art, seat), size)
+        return self.plain_picture(
+            FigureAppearance(self._survivor_appearance(person, seat, first=False).art, seat), size
+        )
 
-    def plain_picture(self, face: FigureFace, size: int) -> pygame.Surface:
+    def plain_picture(self, face: FigureAppearance, size: int) -> pygame.Surface:
         """Somebody on a base without any signs, so many pixels wide."""
         return self._body_picture(face, size, 64.0, middle=(64.0, 64.0))
 
-    def _picture_key(self, face: FigureFace, scale: float) -> tuple[object, ...]:
+    def _picture_key(self, face: FigureAppearance, scale: float) -> tuple[object, ...]:
         return "zombies figure", face, round(64 * scale)
 
-    def _draw_picture(self, face: FigureFace, scale: float) -> pygame.Surface:
+    def _draw_picture(self, face: FigureAppearance, scale: float) -> pygame.Surface:
         """Everything together, cut to what is not empty."""
         big = _BRUTE_SCALE if face.art.startswith("special_brute") else 1.0
         unit = _DRAWING_WIDTH * scale / 128
@@ -198,11 +206,11 @@ class FigurePictures:
         return made.subsurface(seen).copy()
 
     def _body_picture(
-        self, face: FigureFace, side: int, reach: float, *, middle: tuple[float, float] | None = None
+        self, face: FigureAppearance, side: int, reach: float, *, middle: tuple[float, float] | None = None
     ) -> pygame.Surface:
         """The drawing about its base, in the side's colour."""
         key = face.art, face.is_lying, face.seat + (10 if middle else 0)
-        svg = self._svgs.get_recent(key)
+        svg = self._svgs.get_and_refresh(key)
         if svg is None:
             text = self._stage.sprites.text(f"zombies/{face.art}")
             if face.seat >= 0:
@@ -211,7 +219,9 @@ class FigurePictures:
             svg = self._svgs[key] = svg_drawing.turned_svg(text, -90 if face.is_lying else 0, base, reach)
         return self._stage.sprites.get_square_svg(svg, side)
 
-    def _add_side_mark(self, made: pygame.Surface, face: FigureFace, middle: tuple[float, float], unit: float) -> None:
+    def _add_side_mark(
+        self, made: pygame.Surface, face: FigureAppearance, middle: tuple[float, float], unit: float
+    ) -> None:
         if face.seat < 0:
             return
         size = max(round(_SHAPE * unit), self._stage.metrics.px(12))
@@ -242,6 +252,6 @@ class FigurePictures:
     def _add_picture(
         self, made: pygame.Surface, name: str, width: float, at: tuple[float, float], height: float | None = None
     ) -> None:
-        if self._stage.sprites.has(name):
+        if self._stage.sprites.has_drawing(name):
             piece = self._stage.sprites.get(name, width, height)
             made.blit(piece, piece.get_rect(center=(round(at[0]), round(at[1]))))

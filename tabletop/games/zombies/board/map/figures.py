@@ -1,11 +1,8 @@
-"""Figures, finds, fires and lures on the hex map, and what is under the pointer.
+"""HexFigures: draws figures, items, fires and lures on the hex map, and finds what is under the pointer.
 
-figures = HexFigures(stage, rules_context)
-figures.show(state)                                        # whenever the view changes
-figures.draw(surface, camera, marks, rings=, hidden=)      # within the surface's clip; targets as in target_ids
-figures.targets_at(camera, pos, bodies=True)               # all targets under a point, the likeliest first
-figures.spots(camera), figures.target_rect(camera, place), figures.hex_of(place)
-figures.draw_figure(surface, camera, look, pixel, lift=1.0)   # anybody anywhere
+The map owns it and shows it a state whenever the view changes. Targets under a point come likeliest first, and that
+order decides what a click means. Pictures of single figures come from `figure_pictures`; figures that move are drawn
+by `motion`, which hides them here. It changes no state.
 """
 
 from __future__ import annotations
@@ -19,7 +16,7 @@ import pygame
 
 from tabletop.games.zombies.board.map import hex_geometry, target_ids
 from tabletop.games.zombies.board.map.camera import CloseUpLens, HexCamera
-from tabletop.games.zombies.board.map.figure_pictures import FigureFace, FigurePictures
+from tabletop.games.zombies.board.map.figure_pictures import FigureAppearance, FigurePictures
 from tabletop.games.zombies.rules.state.rules_context import RulesContext
 from tabletop.games.zombies.rules.state.state import LyingItem, State, SurvivorState, Zombie
 from tabletop.rules.hexes import Hex
@@ -66,7 +63,7 @@ class HexFigures:
         self._finds: dict[TargetId, LyingItem] = {}
         self._open_find_hexes: frozenset[Hex] = frozenset()
         """Where something lies and nobody stands."""
-        self._faces: dict[TargetId, FigureFace] = {}
+        self._faces: dict[TargetId, FigureAppearance] = {}
         self._known_base_pixels: tuple[HexCamera | None, dict[TargetId, Point]] = (None, {})
         """Where bases are through a camera."""
         self._known_body_rects: tuple[object, tuple[pygame.Rect, ...]] = (None, ())
@@ -84,10 +81,10 @@ class HexFigures:
         }
         looks |= {target_ids.zombie_target(zombie.id): zombie for zombie in state.zombies}
         self._figures_by_target = dict(sorted(looks.items(), key=lambda each: _depth_key(each[1])))
-        self._finds = {target_ids.find_target(find.hex, find.item): find for find in state.finds}
+        self._finds = {target_ids.lying_item_target(find.hex, find.item): find for find in state.finds}
         standing = {look.hex for look in looks.values()}
         self._open_find_hexes = frozenset(find.hex for find in state.finds if find.hex not in standing)
-        self._faces = {place: self.face_of(look) for place, look in self._figures_by_target.items()}
+        self._faces = {place: self.appearance_of(look) for place, look in self._figures_by_target.items()}
         self._known_base_pixels = None, {}
         self._show_count += 1
         self._prefetcher.begin_anew()
@@ -142,7 +139,7 @@ class HexFigures:
         elif place in self._finds:
             find = self._finds[place]
             is_open = hex_ in self._open_find_hexes
-            off = (_find_offset(find, self._finds), 0.0) if is_open else _find_offset_at_feet(find, self._finds)
+            off = (_lying_item_offset(find, self._finds), 0.0) if is_open else _item_offset_at_feet(find, self._finds)
         elif place.startswith(target_ids.HEX) and hex_ in self._open_find_hexes:
             off = 0.0, _FLOOR_BELOW_FINDS
         return x + off[0] * camera.scale, y + off[1] * camera.scale
@@ -160,7 +157,7 @@ class HexFigures:
         hex_ = hex_geometry.hex_at(camera.to_plane(pos))
         holder = self._figure_on_hex(hex_)
         rising = [
-            place for place in reversed(self._figures_by_target) if bodies and self._does_body_cover(camera, place, pos)
+            place for place in reversed(self._figures_by_target) if bodies and self._is_body_at(camera, place, pos)
         ]
         found += [holder] if holder is not None else []
         lying = [place for place, find in self._finds.items() if find.hex == hex_]
@@ -175,7 +172,7 @@ class HexFigures:
             return False
         return math.dist(self.target_pixel(camera, place, hex_), pos) <= _TOKEN_POSITION[2] * camera.scale
 
-    def _does_body_cover(self, camera: HexCamera, place: TargetId, pos: Sequence[float]) -> bool:
+    def _is_body_at(self, camera: HexCamera, place: TargetId, pos: Sequence[float]) -> bool:
         look = self._figures_by_target[place]
         if look.hex is None or (isinstance(look, Zombie) and not look.active):
             return False
@@ -249,7 +246,7 @@ class HexFigures:
         hidden: frozenset[TargetId]
     ) -> None:  # fmt: skip
         seen = surface.get_clip()
-        self._draw_fires_and_finds(surface, camera, seen)
+        self._draw_fires_lures_and_items(surface, camera, seen)
         near = seen.inflate(*self.figure_rect_around(camera, (0, 0)).size)
         for place, pixel in self._base_pixels(camera).items():
             if place in hidden or not near.collidepoint(pixel):
@@ -262,7 +259,7 @@ class HexFigures:
                 picture, (left, top) = self.pieces.picture(self._faces[place], camera.scale)
                 surface.blit(picture, (round(pixel[0]) + left, round(pixel[1]) + top))
             self._draw_token_ring(surface, camera, place, marks)
-        self._draw_finds_at_feet(surface, camera, seen, marks)
+        self._draw_items_at_feet(surface, camera, seen, marks)
         for place, pixel in self._base_pixels(camera).items():
             if place not in hidden and place != marks.lifted and near.collidepoint(pixel):
                 self.pieces.draw_health(surface, self._faces[place], camera.scale, pixel)
@@ -278,7 +275,7 @@ class HexFigures:
         lift: float = 0.0, opacity: int = 100, size: float = 1.0, mirrored: bool | None = None,
     ) -> None:  # fmt: skip
         """Anybody with its base over a point of the window, in the air, pale, or smaller than it is."""
-        face = self.face_of(look, mirrored)
+        face = self.appearance_of(look, mirrored)
         picture, (left, top) = self.pieces.picture(face, camera.scale)
         up = round(self._stage.metrics.px(_LIFT_HEIGHT) * lift)
         if up:
@@ -288,19 +285,19 @@ class HexFigures:
             left, top = round(left * size), round(top * size)
         surface.blit(with_opacity(picture, opacity), (round(pixel[0]) + left, round(pixel[1]) + top - up))
 
-    def face_of(self, look: BoardFigure, mirrored: bool | None = None) -> FigureFace:
+    def appearance_of(self, look: BoardFigure, mirrored: bool | None = None) -> FigureAppearance:
         """What is seen of somebody."""
         state = self._state
         seat = -1
         if isinstance(look, SurvivorState) and state is not None:
             seat = next((i for i, person in enumerate(state.people) if person.survivor == look.survivor), 0)
-        face = self.pieces.face_of(look, seat, first=state is not None and seat == state.first)
+        face = self.pieces.appearance_of(look, seat, first=state is not None and seat == state.first)
         return face if mirrored is None else replace(face, is_mirrored=mirrored)
 
     def warm(self, camera: HexCamera) -> bool:
         """Draws one figure ahead as it is seen from nearer or farther; False when all are ready."""
         look = camera.scale, self._stage.sprites.cleared
-        return self._prefetcher.draw_next(look, lambda: self._draw_missing_pictures(camera))
+        return self._prefetcher.prefetch_next(look, lambda: self._draw_missing_pictures(camera))
 
     def _draw_missing_pictures(self, camera: HexCamera) -> Iterator[bool]:
         for steps in (1, -1):
@@ -310,7 +307,7 @@ class HexFigures:
                     self.pieces.picture(face, scale)
                     yield True
 
-    def _draw_fires_and_finds(self, surface: DisplayList, camera: HexCamera, seen: pygame.Rect) -> None:
+    def _draw_fires_lures_and_items(self, surface: DisplayList, camera: HexCamera, seen: pygame.Rect) -> None:
         """Fires, lures, and finds on which nobody stands."""
         state = self._state
         if state is None:
@@ -327,7 +324,7 @@ class HexFigures:
                 self._draw_glow(surface, camera, at)
                 self.draw_item(surface, self.item_picture_name(find.item), _FIND_WIDTH * camera.scale, at)
 
-    def _draw_finds_at_feet(self, surface: DisplayList, camera: HexCamera, seen: pygame.Rect, marks: Marks) -> None:
+    def _draw_items_at_feet(self, surface: DisplayList, camera: HexCamera, seen: pygame.Rect, marks: Marks) -> None:
         """Finds at the feet of somebody, small and over it; brighter where they can be taken, and when pointed at."""
         pointed = marks.hovered, marks.focus
         for place, find in self._finds.items():
@@ -347,7 +344,7 @@ class HexFigures:
     def draw_weapon(self, surface: DisplayList, weapon: str, rect: pygame.Rect) -> None:
         """A weapon from its side, as large as it fits, or the case that any lies in."""
         name = f"zombies/weapon_{weapon}"
-        if not self._stage.sprites.has(name):
+        if not self._stage.sprites.has_drawing(name):
             self.draw_item(surface, "zombies/item_weapon", min(rect.size), rect.center)
             return
         wide = min(rect.w, 2 * rect.h)
@@ -359,12 +356,12 @@ class HexFigures:
         if item in self.rules_context.weapons:
             return "zombies/item_weapon"
         name = f"zombies/item_{item}"
-        return name if self._stage.sprites.has(name) else "zombies/item_weapon"
+        return name if self._stage.sprites.has_drawing(name) else "zombies/item_weapon"
 
     def _draw_picture(
         self, surface: DisplayList, name: str, width: float, at: Sequence[float], seen: pygame.Rect
     ) -> None:
-        if not self._stage.sprites.has(name):
+        if not self._stage.sprites.has_drawing(name):
             return
         made = self._stage.sprites.get(name, width)
         rect = made.get_rect(center=(round(at[0]), round(at[1])))
@@ -401,16 +398,16 @@ def _depth_key(look: BoardFigure) -> tuple[float, float]:
     return y, x
 
 
-def _find_offset(find: LyingItem, finds: Mapping[TargetId, LyingItem]) -> float:
+def _lying_item_offset(find: LyingItem, finds: Mapping[TargetId, LyingItem]) -> float:
     """How far from the middle of its hex a find lies, where there are several, in hex sides."""
     here = [other for other in finds.values() if other.hex == find.hex]
     step = min(_FIND_STEP, 2 * _FIND_STEP / max(1, len(here) - 1))
     return (here.index(find) - (len(here) - 1) / 2) * step
 
 
-def _find_offset_at_feet(find: LyingItem, finds: Mapping[TargetId, LyingItem]) -> tuple[float, float]:
+def _item_offset_at_feet(find: LyingItem, finds: Mapping[TargetId, LyingItem]) -> tuple[float, float]:
     """Where a find lies at somebody's feet."""
-    return 0.55 + _find_offset(find, finds), -0.42
+    return 0.55 + _lying_item_offset(find, finds), -0.42
 
 
 def _target_ring_kind(marks: Marks, place: TargetId) -> str:

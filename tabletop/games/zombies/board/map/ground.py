@@ -1,9 +1,8 @@
-"""The ground of the hex map: tiles, sealed exits, boards, marks below the figures, the light of the night.
+"""Draws the ground of the hex map: tiles, sealed exits, boards, the light of the night, and marks below figures.
 
-ground = HexGround(stage, tiles)                        # tiles by id
-ground.draw(surface, camera, laid, boards, hidden={3})  # within the surface's clip; hidden tiles are on their way
-ground.draw_tile(surface, camera, laid[3], pixel)       # a tile anywhere
-ground.warm(camera, laid)                               # one picture ahead; False when all are ready
+HexGround draws tiles, each rendered once for a size and turn; HexGroundLayer keeps the whole ground as one picture
+and draws it anew only when its key changes, so whatever is drawn there must be in that key. The map uses the layer,
+previews and sliding tiles use HexGround.
 """
 
 from __future__ import annotations
@@ -92,7 +91,7 @@ class HexGround:
 
     def tile_rect(self, camera: HexCamera, at: Sequence[float]) -> pygame.Rect:
         """What a tile with its middle at a point of the window covers."""
-        side = self._picture_side(camera.scale)
+        side = self._picture_width(camera.scale)
         rect = pygame.Rect(0, 0, side, side)
         rect.center = round(at[0]), round(at[1])
         return rect
@@ -100,13 +99,13 @@ class HexGround:
     def warm(self, camera: HexCamera, laid: Sequence[LaidTile]) -> bool:
         """Renders one tile as it is seen from nearer or farther; False when all are ready."""
         look = camera.scale, tuple(laid), self._stage.sprites.cleared
-        return self._prefetcher.draw_next(look, lambda: self._draw_missing_pictures(camera, laid))
+        return self._prefetcher.prefetch_next(look, lambda: self._draw_missing_pictures(camera, laid))
 
     def _draw_missing_pictures(self, camera: HexCamera, laid: Sequence[LaidTile]) -> Iterator[bool]:
         for steps in (0, 1, -1):
             scale = camera.zoomed(steps).scale
             for each in laid:
-                if not self._stage.sprites.has_made(self._picture_key(each, scale)):
+                if not self._stage.sprites.has_cached(self._picture_key(each, scale)):
                     self._tile_picture(each, scale)
                     yield True
 
@@ -119,7 +118,7 @@ class HexGround:
         width, height = camera.area[2:]
         made = DisplayList((max(1, width), max(1, height)))
         made.fill(_NIGHT_COLOUR)
-        shifted = camera.placed(0, 0)
+        shifted = camera.with_area_at(0, 0)
         self._draw_surrounding_tiles(made, shifted, laid)
         for index, each in enumerate(laid):
             at = shifted.to_pixels(hex_geometry.tile_centre(each.place))
@@ -146,11 +145,11 @@ class HexGround:
         } - taken  # fmt: skip
         for place in self._visible_places(camera, laid):
             name = "tile_back" if place in free else "tile_city"
-            if place in taken or not self._stage.sprites.has(f"zombies/{name}"):
+            if place in taken or not self._stage.sprites.has_drawing(f"zombies/{name}"):
                 continue
             turn = 60 * ((place[0] + 2 * place[1]) % 6) if place not in free else 0
             picture = self._turned_picture(
-                f"zombies/{name}", turn, self._picture_side(camera.scale), reach=_TILE_PICTURE_REACH
+                f"zombies/{name}", turn, self._picture_width(camera.scale), reach=_TILE_PICTURE_REACH
             )
             at = camera.to_pixels(hex_geometry.tile_centre(place))
             surface.blit(picture, picture.get_rect(center=(round(at[0]), round(at[1]))))
@@ -206,25 +205,28 @@ class HexGround:
     ) -> None:
         """A piece of art laid across a side; it is drawn for a way out to the right of a wide file, that is, lying."""
         at = camera.to_pixels(hex_geometry.side_centre(tile.place, side))
-        if not self._stage.sprites.has(name):
+        if not self._stage.sprites.has_drawing(name):
             return
         text = self._stage.sprites.text(name)
-        width = round(wide * camera.scale * svg_drawing.diagonal_ratio(text))
+        width = round(wide * camera.scale * svg_drawing.turned_square_ratio(text))
         picture = self._turned_picture(name, hex_geometry.side_angle(side) + 90, width)
         surface.blit(picture, picture.get_rect(center=(round(at[0]), round(at[1]))))
 
     # --- pictures -------------------------------------------------------------------------------------------------
 
-    def _picture_side(self, scale: float) -> int:
+    def _picture_width(self, scale: float) -> int:
         return round(2 * _TILE_PICTURE_REACH / _UNITS_PER_HEX_SIDE * scale)
 
     def _picture_key(self, tile: LaidTile, scale: float) -> tuple[object, ...]:
-        return "zombies tile", tile.tile, tile.turn, tile.explored, self._picture_side(scale)
+        return "zombies tile", tile.tile, tile.turn, tile.explored, self._picture_width(scale)
 
     def _tile_picture(self, tile: LaidTile, scale: float) -> pygame.Surface:
         def make() -> pygame.Surface:
             picture = self._turned_picture(
-                self._tile_picture_name(tile.tile), 60 * tile.turn, self._picture_side(scale), reach=_TILE_PICTURE_REACH
+                self._tile_picture_name(tile.tile),
+                60 * tile.turn,
+                self._picture_width(scale),
+                reach=_TILE_PICTURE_REACH,
             )
             if tile.explored:
                 return picture
@@ -232,7 +234,7 @@ class HexGround:
             dim.fill(_UNEXPLORED_TINT, special_flags=pygame.BLEND_RGBA_MULT)
             return dim
 
-        return self._stage.sprites.get_made(self._picture_key(tile, scale), make)
+        return self._stage.sprites.get_or_make(self._picture_key(tile, scale), make)
 
     def _tile_picture_name(self, tile: str) -> str:
         known = self._tiles.get(tile)
@@ -240,7 +242,7 @@ class HexGround:
 
     def _turned_picture(self, name: str, degrees: float, side: int, *, reach: float = 0.0) -> pygame.Surface:
         key = name, degrees
-        svg = self._svgs.get_recent(key)
+        svg = self._svgs.get_and_refresh(key)
         if svg is None:
             middle = (0.0, 0.0) if reach else None
             svg = self._svgs[key] = svg_drawing.turned_svg(self._svg_text(name), degrees, middle, reach)
@@ -249,11 +251,13 @@ class HexGround:
     def _svg_text(self, name: str) -> str:
         """The file, or a plain tile with what its rows say."""
         sprites = self._stage.sprites
-        if sprites.has(name):
+        if sprites.has_drawing(name):
             return sprites.text(name)
         tile = next((tile for id_, tile in self._tiles.items() if self._tile_picture_name(id_) == name), None)
         parts = {
-            part: sprites.text(f"zombies/{part}") for part in svg_drawing.PART_FILES if sprites.has(f"zombies/{part}")
+            part: sprites.text(f"zombies/{part}")
+            for part in svg_drawing.PART_FILES
+            if sprites.has_drawing(f"zombies/{part}")
         }
         return svg_drawing.plain_tile_svg(tile, parts)
 
@@ -293,11 +297,11 @@ class HexGroundLayer:
             made = DisplayList(area.size)
             self._ground.draw(made, camera, state.laid, state.boards, at=(0, 0), gloom=gloom)
 
-            def here(place: TargetId) -> Point | None:
+            def shifted_target_pixel(place: TargetId) -> Point | None:
                 found = spot(place)
                 return (found[0] - area.x, found[1] - area.y) if found is not None else None
 
-            self._draw_marks(made, camera.placed(0, 0), marks, ahead, here)
+            self._draw_marks(made, camera.with_area_at(0, 0), marks, ahead, shifted_target_pixel)
             self._kept_picture = key, made.as_picture(opaque=True)
         surface.blit(self._kept_picture[1], area)
 
@@ -305,7 +309,7 @@ class HexGroundLayer:
         self, made: DisplayList, camera: HexCamera, marks: Marks, ahead: ForecastMarks, spot: PixelOfTarget
     ) -> None:  # fmt: skip
         """What can be reached and picked, and where the dead will go."""
-        offered, picker = self._shown.offered_targets(), self._shown.live_picker
+        offered, picker = self._shown.offered_targets(), self._shown.picker_for_shown_view
         hexes = [hex_ for place in offered if place.startswith(target_ids.HEX) and (hex_ := target_ids.hex_of(place))]
         thrown = picker is not None and bool(picker.path) and picker.path[0].startswith(target_ids.ITEM)
         self._marks.draw_hexes(made, camera, ahead.reach, "threat")
@@ -314,7 +318,7 @@ class HexGroundLayer:
         self._marks.draw_edges(made, camera, self._exit_edges(marks.targets or offered))
         self._marks.draw_targets(made, camera, marks.targets or dict.fromkeys(offered, MarkKind.LEGAL), spot)
         if ahead.forecast is not None:
-            self._marks.draw_trails(made, camera, ahead.forecast)
+            self._marks.draw_zombie_trails(made, camera, ahead.forecast)
 
     def _exit_edges(self, places: Iterable[TargetId]) -> tuple[tuple[Hex, Hex], ...]:
         """The edges of exits that can be picked, each by the hexes on both sides of it."""

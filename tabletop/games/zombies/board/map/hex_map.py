@@ -78,7 +78,7 @@ class HexMap:
         if self._shown.state is not None:
             self._camera_motion.open_map(self._shown.state)
 
-    def cover_foot(self, pixels: int) -> None:
+    def set_covered_height(self, pixels: int) -> None:
         """So much of its lower edge is covered from now on; whoever is asked is shown above it."""
         self._camera_motion.covered_pixels = pixels
 
@@ -104,7 +104,7 @@ class HexMap:
         ends = self.motion.begin_script(
             event_script.script_of_change(events, before, state), now, pace=pace, dropped=dropped
         )
-        self._move_camera(motion.motion_points(self.motion), now, haste)
+        self._move_camera(motion.points_in_motion(self.motion), now, haste)
         self._camera_motion.follow_points_after(
             self._actor_points(), max(ends, self._camera_motion.still_at), haste=haste, margin=_ACTOR_MARGIN
         )
@@ -168,14 +168,14 @@ class HexMap:
         for point in self._actor_points():
             self.look_through(self.camera.centred_on(point))
 
-    def find_actor(self) -> None:
+    def show_actor_position(self) -> None:
         """The same for somebody who asks where it is."""
         before = self.camera
         self.look_at_actor()
         if self.camera == before:
             self.stage.toast.show(say("zombies_map.actor_seen" if self._actor_points() else "zombies_map.nobody_acts"))
 
-    def toggle_reach(self) -> None:
+    def toggle_reach_numbers(self) -> None:
         """Shows on each hex how many zombies could wound whoever stands there, or puts that away."""
         self.shows_reach = not self.shows_reach
         if self.shows_reach:
@@ -191,7 +191,7 @@ class HexMap:
     def is_ground(self, pixel: Point) -> bool:
         """Whether a press there would pull the map: nobody stands there, and nothing in hand could go there."""
         places = self.figures.targets_at(self.camera, pixel)
-        held = self._shown.live_picker is not None and bool(self._shown.live_picker.path)
+        held = self._shown.picker_for_shown_view is not None and bool(self._shown.picker_for_shown_view.path)
         return all(
             place.startswith(target_ids.HEX) and not (held and self._shown.is_offered(place)) for place in places
         )
@@ -212,7 +212,7 @@ class HexMap:
         meant = meant or [place for place in found if place in offered]
         if meant:
             return meant[0]
-        held = self._shown.live_picker is not None and self._shown.live_picker.path
+        held = self._shown.picker_for_shown_view is not None and self._shown.picker_for_shown_view.path
         on_floor = [
             place for place in found if not place.startswith(target_ids.HEX) or (held and self._is_on_floor(place))
         ]
@@ -258,7 +258,7 @@ class HexMap:
 
     def frame_states(self, states: Sequence[State], places: Steps) -> None:
         """Where somebody or something stands, and these places."""
-        self._camera_motion.frame_points(states[0], event_script.standing_points(states, places))
+        self._camera_motion.frame_points(states[0], event_script.occupied_points(states, places))
 
     def frame_change(self, before: State, after: State, places: Steps) -> None:
         """Where two states differ, and these places; all of it where they differ nowhere on the map."""
@@ -270,18 +270,18 @@ class HexMap:
 
     # --- what is in hand ------------------------------------------------------------------------------------------
 
-    def walk_to(self, place: TargetId | None) -> tuple[Hex, ...]:
+    def walk_path_to(self, place: TargetId | None) -> tuple[Hex, ...]:
         """Returns the hexes of the walk to a target, the start first; () if there is no walk to it."""
-        picker, builder = self._shown.live_picker, self._shown.builder
+        picker, builder = self._shown.picker_for_shown_view, self._shown.builder
         if picker is None or builder is None or place is None or not place.startswith(target_ids.HEX):
             return ()
-        found = picker.completions(place) if picker.path else self._actions_at_once(picker, place)
+        found = picker.completions(place) if picker.path else self._actions_of_single_pick(picker, place)
         who = action_places.acting_survivor(builder)
         start = self.figures.hex_of(who) if who is not None else None
         walk = next((action for action in found if isinstance(action, actions.Walk)), None)
         return (start, *walk.path) if walk is not None and start is not None else ()
 
-    def _actions_at_once(self, picker: Picker[Action], place: TargetId) -> tuple[Action, ...]:
+    def _actions_of_single_pick(self, picker: Picker[Action], place: TargetId) -> tuple[Action, ...]:
         """What a place makes with nothing in hand."""
         if place not in picker.origins():
             return ()
@@ -290,7 +290,7 @@ class HexMap:
         picker.clear()
         return found
 
-    def look_for_aims(self, place: TargetId) -> None:
+    def look_at_actor_if_targets_unseen(self, place: TargetId) -> None:
         """Moves the camera to the acting survivor if none of its possible targets is in sight."""
         picker = self._shown.action_picker
         if picker is None or place.startswith(target_ids.ON_MAP_PREFIXES):
@@ -323,7 +323,7 @@ class HexMap:
 
     def rect_of(self, place: TargetId) -> pygame.Rect:
         """Figures with their rings, hexes with the way to them; all of the map where omens or reach go with them."""
-        burnt, way, spot = self._hexes_to_burn(place), self.walk_to(place), self.target_pixel(place)
+        burnt, way, spot = self._hexes_to_burn(place), self.walk_path_to(place), self.target_pixel(place)
         if (way and self.shows_forecast and not burnt) or (self.shows_reach and place.startswith(target_ids.ZOMBIE)):
             return self.area
         points: list[Point] = [self.camera.to_pixels(hex_geometry.hex_centre(hex_)) for hex_ in burnt or way]
@@ -341,7 +341,7 @@ class HexMap:
             self._draw_map(surface, now, marks, self._shown.state, spot)
         surface.set_clip(clip)
 
-    def draw_reach(self, surface: DisplayList, marks: Marks, over: Sequence[pygame.Rect]) -> None:
+    def draw_reach_numbers(self, surface: DisplayList, marks: Marks, over: Sequence[pygame.Rect]) -> None:
         """Numbers of the reach of zombies, and none where something else lies over the map."""
         pointed = marks.hovered or marks.focus
         found = self.reach_by_hex(pointed) if not self.motion.is_busy else {}
@@ -365,7 +365,7 @@ class HexMap:
             self._marks.draw_hexes(surface, self.camera, burnt, "fire")
             draw_attack_plan(self.stage, surface, self.camera, plan, spot, tags=self._hit_tags())
             made = plan.action_builder
-            if plan.plan.cards and attack_cards.is_loud_weapon(made.builder, made.plan_weapon(plan.plan)):
+            if plan.plan.cards and attack_cards.is_loud_weapon(made.builder, made.weapon_of_plan(plan.plan)):
                 woken = self.forecast_reader.woken_sleepers(state, made.seat)
                 self._marks.draw_wake_signs(surface, self.camera, woken)
         surface.set_clip(clip)
@@ -381,7 +381,7 @@ class HexMap:
             draw_forecast_text(self.stage, surface, rect, words)
 
     def _draw_map(self, surface: DisplayList, now: float, marks: Marks, state: State, spot: PixelOfTarget) -> None:
-        camera, aimed = self.camera, self.walk_to(marks.hovered or marks.focus)
+        camera, aimed = self.camera, self.walk_path_to(marks.hovered or marks.focus)
         gloom = 0 if self._camera_motion.is_picture else gloom_level(self._rules_context, state)
         if self.motion.is_busy:
             self.ground.draw(
@@ -391,7 +391,7 @@ class HexMap:
         else:
             ahead = ForecastMarks(self.current_forecast(state, aimed), self.reach_by_hex(marks.hovered or marks.focus))
             self._ground_layer.draw(surface, camera, self.area, marks, state, ahead=ahead, spot=spot, gloom=gloom)
-            self._marks.draw_way(surface, camera, aimed)
+            self._marks.draw_walk_path(surface, camera, aimed)
         self._draw_pointer_marks(surface, marks, spot)
         self.figures.draw(surface, camera, marks, rings=self._figure_rings(), hidden=self.motion.hidden_places)
         self.motion.draw(surface, camera, now)
@@ -434,7 +434,7 @@ class HexMap:
         found = self.forecast_reader.reach_by_hex(state, acting, self._planned_action())
         if not pointed or not pointed.startswith(target_ids.ZOMBIE):
             return found
-        zombie = actions.zombie_id(target_ids.attack_word(pointed))
+        zombie = actions.zombie_id(target_ids.attack_target_word(pointed))
         return {hex_: (zombie,) for hex_, ids in found.items() if zombie in ids}
 
     def reach_text(self, hex_: Hex) -> str:
@@ -443,7 +443,7 @@ class HexMap:
         if state is None or not ids:
             return ""
         return say("zombies_map.reach_there", zombies=count_text("zombies_n", len(ids)),
-                   wounds=self.forecast_reader.most_wounds(state, ids))  # fmt: skip
+                   wounds=self.forecast_reader.total_wounds_from(state, ids))  # fmt: skip
 
     def _draw_forecast(self, surface: DisplayList, marks: Marks, state: State, aimed: tuple[Hex, ...]) -> None:
         """What would happen to survivors, and whom a shot wakes up."""
@@ -452,7 +452,7 @@ class HexMap:
         aims, woken = (target_ids.ZOMBIE, target_ids.TOKEN), tuple[Hex, ...]()
         pointed = any(place is not None and place.startswith(aims) for place in (marks.hovered, marks.focus))
         acts = action_places.decision_kind(state) == "act"
-        if view is not None and self._shown.live_picker is not None and pointed and acts:
+        if view is not None and self._shown.picker_for_shown_view is not None and pointed and acts:
             woken = self.forecast_reader.woken_sleepers(state, view.to_act)
 
         def paint() -> None:
@@ -484,7 +484,7 @@ class HexMap:
         state = self._shown.state
         if state is None or self.motion.is_busy:
             return ()
-        forecast = self.current_forecast(state, self.walk_to(pointed))
+        forecast = self.current_forecast(state, self.walk_path_to(pointed))
         return self._marks.harm_rects(self.camera, forecast, self.body_rects()) if forecast is not None else ()
 
     def harm_text(self, hurt: ForecastHarm) -> str:

@@ -1,6 +1,8 @@
-"""Builds an action of phase 6b from picks: cards and targets in any order, items, melee.
+"""HexPicker: lets a player build an action of phase 6b by picking cards, targets, items and buttons in any order.
 
-A card or a target that is picked again is taken out of the plan. The buttons that began it also end it.
+The board's picks offer it to the gesture machine, and messages and overlays read its plan. A pick that is repeated is
+taken out of the plan; the button that began a plan also ends it. What a path means is computed by `action_builder`;
+nothing is drawn here.
 """
 
 from __future__ import annotations
@@ -28,7 +30,7 @@ from tabletop.games.zombies.rules.text.actions import Action
 from tabletop.games.zombies.rules.turn import task_specs
 from tabletop.rules.game import Refusal, refuse
 from tabletop.ui.boards.picks import PressableSeats
-from tabletop.ui.gesture.picker import Picker, Reach, Steps, Target, TargetId
+from tabletop.ui.gesture.picker import Picker, PickTarget, Reach, Steps, TargetId
 
 _KEPT_PLANS: Final = (ActionPlanKind.SHOOT, ActionPlanKind.MELEE, ActionPlanKind.HERO)
 """Plans that a pick which does not fit leaves as they are."""
@@ -68,7 +70,7 @@ class HexPicker(Picker[Action]):
             self._actions_at_once |= _group_reload_action(builder, pressing)
         self._can_shoot = shows_cards and any(isinstance(action, text_actions.Attack) for action in sample)
         self._answers: dict[TargetId, _PickResult] = {}
-        self._targets: tuple[Target, ...] | None = None
+        self._targets: tuple[PickTarget, ...] | None = None
         self._plan: ActionPlan | None = None
         self._candidates: tuple[Action, ...] | None = None
         self._origins = tuple(self._compute_origins())
@@ -91,7 +93,7 @@ class HexPicker(Picker[Action]):
         self._set_path((place,))
         return place in self._origins
 
-    def targets(self) -> tuple[Target, ...]:
+    def targets(self) -> tuple[PickTarget, ...]:
         """Places that can come next, those that would be taken out again included."""
         if self._targets is None:
             self._targets = super().targets()
@@ -177,7 +179,7 @@ class HexPicker(Picker[Action]):
             return self.action_builder.disabled_reason(place)
         attack = self.action_builder.planned_attack(plan) if place.startswith(AIM_PREFIXES) else None
         if attack is not None:
-            more = replace(attack, hits=(*attack.hits, (target_ids.attack_word(place), 0)))
+            more = replace(attack, hits=(*attack.hits, (target_ids.attack_target_word(place), 0)))
             return task_specs.STACK.check_action(self.action_builder.builder, more)
         return self.action_builder.path_refusal((*self._path, place))
 
@@ -190,7 +192,7 @@ class HexPicker(Picker[Action]):
         )
         aims = plan.targets or self.action_builder.targets_in_range(plan)[:1]
         made = text_actions.Attack(
-            self.action_builder.plan_weapon(plan), tuple(values), tuple((aim, 1) for aim in aims)
+            self.action_builder.weapon_of_plan(plan), tuple(values), tuple((aim, 1) for aim in aims)
         )
         return task_specs.STACK.check_action(self.action_builder.builder, made)
 
@@ -242,7 +244,7 @@ class HexPicker(Picker[Action]):
         grow = {
             ActionPlanKind.SHOOT: self._shot_path,
             ActionPlanKind.MELEE: self._melee_path,
-            ActionPlanKind.HERO: self._hero_path,
+            ActionPlanKind.HERO: self._dragged_survivor_path,
             ActionPlanKind.USE: self._use_path,
             ActionPlanKind.REVIVE: self._revive_path,
         }.get(plan.kind)
@@ -279,7 +281,7 @@ class HexPicker(Picker[Action]):
             return self._path_with_card(plan, place)
         if not place.startswith(AIM_PREFIXES):
             return None
-        word = target_ids.attack_word(place)
+        word = target_ids.attack_target_word(place)
         if word in self.action_builder.addable_targets(plan):
             return (*self._path, place)
         if (
@@ -299,7 +301,7 @@ class HexPicker(Picker[Action]):
             return None
         weapon = self.action_builder.hand_cards[index].weapon
         if (
-            weapon == self.action_builder.plan_weapon(plan)
+            weapon == self.action_builder.weapon_of_plan(plan)
             and attack_cards.attack_card_limit(self.action_builder.builder, self.action_builder.seat, weapon) > 1
         ):
             return None
@@ -308,12 +310,12 @@ class HexPicker(Picker[Action]):
         return path if fits else tuple(step for step in path if not step.startswith(AIM_PREFIXES))
 
     def _melee_path(self, plan: ActionPlan, place: TargetId) -> Steps | None:
-        fits = place.startswith(AIM_PREFIXES) and target_ids.attack_word(place) in self.action_builder.melee_targets(
-            plan.targets
-        )
+        fits = place.startswith(AIM_PREFIXES) and target_ids.attack_target_word(
+            place
+        ) in self.action_builder.melee_targets(plan.targets)
         return (*self._path, place) if fits else None
 
-    def _hero_path(self, plan: ActionPlan, place: TargetId) -> Steps | None:
+    def _dragged_survivor_path(self, plan: ActionPlan, place: TargetId) -> Steps | None:
         """Who is put on a friend revives it, and on a zombie strikes it."""
         if place.startswith(target_ids.SURVIVOR) and not plan.targets:
             return (
@@ -412,7 +414,7 @@ def _group_reload_action(builder: StateBuilder, pressing: PressableSeats | None)
         or not action_places.are_others_waiting(builder, pressing)
     ):
         return {}
-    return {RELOAD_ALL: action_places.reload_or_pass(builder, task.seat)}
+    return {RELOAD_ALL: action_places.reload_or_pass_action(builder, task.seat)}
 
 
 def _single_pick_actions(actions: Iterable[Action]) -> dict[TargetId, Action]:

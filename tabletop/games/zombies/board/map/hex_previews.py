@@ -38,15 +38,15 @@ class HexPreviews(Previews):
         self._figures = figures
 
     def has_preview(self, view: View, place: TargetId) -> bool:
-        aims = self._shown.live_picker is not None and self._shown.live_picker.path
+        aims = self._shown.picker_for_shown_view is not None and self._shown.picker_for_shown_view.path
         return not aims and bool(self.preview_caption(view, place))
 
     def preview_caption(self, view: View, place: TargetId) -> str:
         if place.startswith(target_ids.WEAPON):
             return join_sentences(
-                (self._find_text(place.removeprefix(target_ids.WEAPON)), say("zombies_map.weapon_other"))
+                (self._lying_item_text(place.removeprefix(target_ids.WEAPON)), say("zombies_map.weapon_other"))
             )
-        state, place = view.shown, _as_lying_on_map(place)
+        state, place = view.shown, _map_target_of_strip_item(place)
         laid, look = self._laid_tile(state, place), self._figures.figure_of(place)
         if laid is not None:
             return self._tile_text(state, laid)
@@ -56,10 +56,10 @@ class HexPreviews(Previews):
             return self._survivor_text(look)
         if isinstance(look, Zombie):
             return self._zombie_text(look)
-        return self._find_text(place.rpartition("/")[2]) if place.startswith(target_ids.FIND) else ""
+        return self._lying_item_text(place.rpartition("/")[2]) if place.startswith(target_ids.FIND) else ""
 
     def draw_preview(self, surface: DisplayList, rect: pygame.Rect, view: View, place: TargetId) -> None:
-        state, place = view.shown, _as_lying_on_map(place)
+        state, place = view.shown, _map_target_of_strip_item(place)
         laid, look = self._laid_tile(state, place), self._figures.figure_of(place)
         if laid is not None:
             scale = min(rect.size) / _TILE_WIDTH
@@ -107,7 +107,7 @@ class HexPreviews(Previews):
         card = self._rules_context.specials[kind]
         return say("zombies_map.special", name=translate_text(card.name), text=translate_text(card.text), hp=hp)
 
-    def _find_text(self, item: str) -> str:
+    def _lying_item_text(self, item: str) -> str:
         if item in self._rules_context.items:
             known = self._rules_context.items[item]
             return say("zombies_map.item", name=translate_text(known.name), text=translate_text(known.text))
@@ -118,7 +118,7 @@ class HexPreviews(Previews):
                    cards=weapon.cards, fire=weapon.suppress)  # fmt: skip
 
 
-def _as_lying_on_map(place: TargetId) -> TargetId:
+def _map_target_of_strip_item(place: TargetId) -> TargetId:
     """A thing of the strip as it would lie on the map."""
     beside = place.startswith((target_ids.ITEM, target_ids.WEAPON))
-    return target_ids.find_target((0, 0), place.partition(":")[2]) if beside else place
+    return target_ids.lying_item_target((0, 0), place.partition(":")[2]) if beside else place

@@ -98,7 +98,7 @@ class ForecastReader:
         full = {zombie.hex for zombie in state.zombies}
         return {hex_: ids for hex_, ids in found.items() if hex_ not in full}
 
-    def most_wounds(self, state: State, zombies: tuple[int, ...]) -> int:
+    def total_wounds_from(self, state: State, zombies: tuple[int, ...]) -> int:
         """What all of these would take from one survivor."""
         return wounds_from_zombies(StateBuilder(self._rules_context, state), zombies)
 
@@ -134,7 +134,7 @@ class ForecastReader:
 def _build_map_forecast(builder: StateBuilder, found: Forecast) -> MapForecast:
     pinned: Mapping[Seat, str] = dict(found.pinned)
 
-    def falls(seat: Seat) -> bool:
+    def is_going_down(seat: Seat) -> bool:
         person = builder.people[seat]
         return not person.down and person.hp <= found.hp_loss(seat)
 
@@ -142,9 +142,9 @@ def _build_map_forecast(builder: StateBuilder, found: Forecast) -> MapForecast:
         ForecastHarm(
             person.hex,
             found.hp_loss(seat),
-            seat in pinned and not falls(seat) and not position_queries.is_pinned(person),
+            seat in pinned and not is_going_down(seat) and not position_queries.is_pinned(person),
             seat in found.dead,
-            falls(seat),
+            is_going_down(seat),
         )
         for seat, person in enumerate(builder.people)
         if person.hex is not None and (found.hp_loss(seat) or seat in pinned or seat in found.dead)

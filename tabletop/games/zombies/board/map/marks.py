@@ -3,9 +3,9 @@
     marks = HexMarks(stage)
     marks.draw_hexes(surface, camera, hexes, "reach")      # reach, range or fire: each with its own shape
     marks.draw_targets(surface, camera, targets, spot)     # dots, rings and hatches of the hand
-    marks.draw_way(surface, camera, path)                  # where somebody will walk
+    marks.draw_walk_path(surface, camera, path)                  # where somebody will walk
     marks.draw_wake_signs(surface, camera, hexes)          # sleepers that will wake up
-    marks.draw_trails(surface, camera, forecast)           # where zombies would go in phases 4 and 5
+    marks.draw_zombie_trails(surface, camera, forecast)           # where zombies would go in phases 4 and 5
 
 It only draws; what is marked is decided by the map and the forecast.
 """
@@ -29,7 +29,7 @@ from tabletop.ui.boards.marks import MarkKind
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import SMALL
 from tabletop.ui.gesture.picker import TargetId
-from tabletop.ui.stage.timeline import between
+from tabletop.ui.stage.timeline import interpolate_point
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
@@ -158,7 +158,7 @@ class HexMarks:
         made = self._stage.sprites.get(f"ui/{name}", round(wide * camera.scale))
         surface.blit(made, made.get_rect(center=(round(at[0]), round(at[1]))))
 
-    def draw_way(self, surface: DisplayList, camera: HexCamera, path: Sequence[Hex]) -> None:
+    def draw_walk_path(self, surface: DisplayList, camera: HexCamera, path: Sequence[Hex]) -> None:
         """A line through hexes with an arrow's head at its end."""
         points = [camera.to_pixels(hex_geometry.hex_centre(hex_)) for hex_ in path]
         if len(points) < 2:
@@ -181,7 +181,7 @@ class HexMarks:
         for a, b in pairwise(_shorten_line(points, 0.34 * camera.scale)):
             if seen.clipline(a, b):
                 for i in range(3):
-                    surface.blit(dot, dot.get_rect(center=_rounded_point(between(a, b, i / 3))))
+                    surface.blit(dot, dot.get_rect(center=_rounded_point(interpolate_point(a, b, i / 3))))
         head = self._arrow_head_picture(camera.scale, DIRECTIONS.index(hex_difference(path[-1], path[-2])))
         surface.blit(head, head.get_rect(center=_rounded_point(points[-1])))
 
@@ -215,9 +215,9 @@ class HexMarks:
             pygame.draw.aacircle(made, _DARK, (side / 2, side / 2 + 0.55 * radius), 0.2 * radius)
             return made
 
-        return self._stage.sprites.get_made(("hex alert", round(radius, 2), rim), make)
+        return self._stage.sprites.get_or_make(("hex alert", round(radius, 2), rim), make)
 
-    def draw_trails(self, surface: DisplayList, camera: HexCamera, omens: MapForecast) -> None:
+    def draw_zombie_trails(self, surface: DisplayList, camera: HexCamera, omens: MapForecast) -> None:
         for way in omens.zombie_ways:
             self.draw_trail(surface, camera, way)
 
@@ -226,7 +226,7 @@ class HexMarks:
     ) -> None:
         """Beside survivors how many wounds they would take, where it hides none of these figures."""
         for hurt, at in self.harm_rects(camera, omens, bodies):
-            draw_chip_tail(surface, at, camera.to_pixels(hex_geometry.hex_centre(hurt.hex)), camera.scale, "#B8423A")
+            draw_badge_tail(surface, at, camera.to_pixels(hex_geometry.hex_centre(hurt.hex)), camera.scale, "#B8423A")
             surface.blit(self._harm_badge(hurt), at)
 
     def harm_rects(
@@ -248,7 +248,9 @@ class HexMarks:
             chip = self._harm_badge(hurt)
             base = camera.to_pixels(hex_geometry.hex_centre(hurt.hex))
             room = pygame.Rect(camera.area)
-            at = chip_rect_beside(chip.get_rect(), base, camera.scale, taken, room if room.collidepoint(base) else None)
+            at = badge_rect_beside(
+                chip.get_rect(), base, camera.scale, taken, room if room.collidepoint(base) else None
+            )
             found.append((hurt, at))
             taken.append(at)
         return tuple(found)
@@ -264,7 +266,7 @@ class HexMarks:
             else "mark_wounded"
         )
         key = "hex hurt", hurt.wounds, sign, self._stage.metrics
-        return self._stage.sprites.get_made(
+        return self._stage.sprites.get_or_make(
             key, lambda: self._badge_picture(f"−{hurt.wounds}" if hurt.wounds else "", sign)
         )
 
@@ -280,7 +282,7 @@ class HexMarks:
         inner = made.get_rect().inflate(-2 * rim, -2 * rim)
         pygame.draw.rect(made, "#B8423A", inner, border_radius=inner.h // 2)
         made.blit(label, label.get_rect(midleft=(rim + pad, inner.centery)))
-        if sign and self._stage.sprites.has(f"zombies/{sign}"):
+        if sign and self._stage.sprites.has_drawing(f"zombies/{sign}"):
             picture = self._stage.sprites.get(f"zombies/{sign}", icon)
             made.blit(picture, picture.get_rect(midright=(inner.right - rim - metrics.px(3), inner.centery)))
         return made
@@ -300,7 +302,7 @@ class HexMarks:
         return self._stage.sprites.get_lazy_svg(("hex outline", colour, dashes), side, side, svg)
 
 
-def draw_chip_tail(surface: DisplayList, chip: pygame.Rect, base: Sequence[float], scale: float, colour: str) -> None:
+def draw_badge_tail(surface: DisplayList, chip: pygame.Rect, base: Sequence[float], scale: float, colour: str) -> None:
     """A point from a chip to the figure that it speaks of, whose base is there; all but the point lies under it."""
     body = pygame.Rect(0, 0, round(0.7 * scale), round(1.1 * scale))
     body.midbottom = round(base[0]), round(base[1] + 0.2 * scale)
@@ -317,7 +319,7 @@ def draw_chip_tail(surface: DisplayList, chip: pygame.Rect, base: Sequence[float
         surface.polygon(tint, [(tip[0] + x * rim, tip[1] + y * rim), *ends])
 
 
-def chip_rect_beside(
+def badge_rect_beside(
     chip: pygame.Rect, base: Sequence[float], scale: float, taken: list[pygame.Rect],
     room: pygame.Rect | None = None,
 ) -> pygame.Rect:  # fmt: skip
@@ -326,7 +328,7 @@ def chip_rect_beside(
     All of it lies within `room` where that is possible.
     """
     best, least = chip, math.inf
-    for place in _chip_rect_candidates(chip, base, scale):
+    for place in _badge_rect_candidates(chip, base, scale):
         hidden = sum(_rect_area(place.clip(taken[i])) for i in place.collidelistall(taken))
         hidden += _rect_area(place) - _rect_area(place.clip(room)) if room is not None else 0
         if hidden < least:
@@ -336,7 +338,7 @@ def chip_rect_beside(
     return best
 
 
-def _chip_rect_candidates(chip: pygame.Rect, base: Sequence[float], scale: float) -> Iterator[pygame.Rect]:
+def _badge_rect_candidates(chip: pygame.Rect, base: Sequence[float], scale: float) -> Iterator[pygame.Rect]:
     """Over a figure's head, then round it, the nearest first."""
     yield chip.move(round(base[0] - chip.w / 2), round(base[1] - 1.2 * scale - chip.h))
     for far in _CHIP_DISTANCES:
@@ -355,7 +357,7 @@ def _shorten_line(points: Sequence[Point], by: float) -> list[tuple[float, float
     """A line that ends a little before its last point."""
     *body, last = points
     far = math.dist(body[-1], last) or 1.0
-    return [*body, between(last, body[-1], min(1.0, by / far))]
+    return [*body, interpolate_point(last, body[-1], min(1.0, by / far))]
 
 
 def _rounded_point(at: tuple[float, float]) -> tuple[int, int]:

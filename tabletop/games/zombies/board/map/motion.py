@@ -34,10 +34,10 @@ from tabletop.games.zombies.board.map.ground import HexGround
 from tabletop.games.zombies.rules.state.state import LaidTile
 from tabletop.rules.plane.geometry import Point
 from tabletop.ui.boards.motion import ScriptPlayer
-from tabletop.ui.boards.script import stretch_at_share
-from tabletop.ui.boards.strokes import draw_tracer, late_fading_opacity, number_picture, put_centred
+from tabletop.ui.boards.script import segment_at_share
+from tabletop.ui.boards.strokes import blit_centred, draw_tracer, late_fading_opacity, number_picture
 from tabletop.ui.drawing.display_list import DisplayList
-from tabletop.ui.stage.timeline import between, eased
+from tabletop.ui.stage.timeline import ease_in_out, interpolate_point
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
@@ -92,19 +92,19 @@ def _draw_die(stage: Stage, surface: DisplayList, camera: HexCamera, effect: Hex
     fall = max(0.0, 1 - share / _TUMBLE_SHARE)
     bounce = stage.metrics.px(2) * math.sin(math.pi * max(0.0, (share - _TUMBLE_SHARE) / (1 - _TUMBLE_SHARE)))
     at = x + 0.9 * camera.scale * fall, y - 1.1 * camera.scale * (0.6 + fall) - bounce
-    put_centred(surface, die_picture(stage, face, size), at)
+    blit_centred(surface, die_picture(stage, face, size), at)
 
 
 def _draw_shot(stage: Stage, surface: DisplayList, camera: HexCamera, effect: HexEffect, share: float) -> None:
     up = 0.45 * camera.scale
     (x, y), (u, v) = camera.to_pixels(effect.start), camera.to_pixels(effect.end)
     start, end = (x, y - up), (u, v - up)
-    if share < 0.3 and stage.sprites.has("zombies/muzzle"):
+    if share < 0.3 and stage.sprites.has_drawing("zombies/muzzle"):
         size = round(0.9 * camera.scale)
-        put_centred(
+        blit_centred(
             surface,
             stage.sprites.get("zombies/muzzle", size),
-            between(start, end, 0.5 * camera.scale / _distance_between(start, end)),
+            interpolate_point(start, end, 0.5 * camera.scale / _distance_between(start, end)),
         )
     if share < _RAY_SHARE:
         tip = share / _RAY_SHARE
@@ -125,14 +125,14 @@ def _draw_hit(stage: Stage, surface: DisplayList, camera: HexCamera, effect: Hex
 def _draw_burst(stage: Stage, surface: DisplayList, camera: HexCamera, at: tuple[float, float], share: float) -> None:
     """A star that grows and fades; its sizes are few, so that each is drawn once."""
     size = max(8, round((1.1 + 0.7 * share) * camera.scale / 8) * 8)
-    if stage.sprites.has("zombies/hit"):
-        put_centred(surface, stage.sprites.get("zombies/hit", size), at, round(100 * (1 - share**2)))
+    if stage.sprites.has_drawing("zombies/hit"):
+        blit_centred(surface, stage.sprites.get("zombies/hit", size), at, round(100 * (1 - share**2)))
 
 
 def _draw_blast(stage: Stage, surface: DisplayList, camera: HexCamera, effect: HexEffect, share: float) -> None:
-    size = max(16, round(effect.amount * (0.5 + 0.5 * eased(share)) * camera.scale / 16) * 16)
-    if stage.sprites.has("zombies/blast"):
-        put_centred(
+    size = max(16, round(effect.amount * (0.5 + 0.5 * ease_in_out(share)) * camera.scale / 16) * 16)
+    if stage.sprites.has_drawing("zombies/blast"):
+        blit_centred(
             surface, stage.sprites.get("zombies/blast", size), camera.to_pixels(effect.end), round(100 * (1 - share**2))
         )
 
@@ -143,7 +143,7 @@ def hp_change_picture(stage: Stage, scale: float, much: int, *, hurts: bool) -> 
     return number_picture(stage, words, _HURT if hurts else _HEAL, _DARK, most=_LETTER_HEIGHT * scale)
 
 
-def _draw_number(stage: Stage, surface: DisplayList, camera: HexCamera, effect: HexEffect, share: float) -> None:
+def _draw_hp_change(stage: Stage, surface: DisplayList, camera: HexCamera, effect: HexEffect, share: float) -> None:
     """How much, rising from the figure; it fades in the end."""
     x, y = camera.to_pixels(effect.end)
     hurts = effect.kind == HexEffectKind.WOUND
@@ -151,7 +151,7 @@ def _draw_number(stage: Stage, surface: DisplayList, camera: HexCamera, effect: 
     if hurts and share < 0.35:
         _draw_burst(stage, surface, camera, (x, y - 0.4 * camera.scale), share / 0.35)
     up = 1.0 * camera.scale + stage.metrics.px(_RISE_HEIGHT) * (1 - (1 - share) ** 2)
-    put_centred(surface, chip, (x, y - up), late_fading_opacity(share))
+    blit_centred(surface, chip, (x, y - up), late_fading_opacity(share))
 
 
 def _draw_sign(stage: Stage, surface: DisplayList, camera: HexCamera, effect: HexEffect, share: float) -> None:
@@ -166,29 +166,29 @@ def _draw_sign(stage: Stage, surface: DisplayList, camera: HexCamera, effect: He
         surface.blit(label, label.get_rect(center=(round(at[0]), round(at[1]))))
         return
     name = f"zombies/{effect.picture}"
-    if stage.sprites.has(name):
-        put_centred(surface, stage.sprites.get(name, size), at, late_fading_opacity(share))
+    if stage.sprites.has_drawing(name):
+        blit_centred(surface, stage.sprites.get(name, size), at, late_fading_opacity(share))
 
 
 def _draw_flight(stage: Stage, surface: DisplayList, camera: HexCamera, effect: HexEffect, share: float) -> None:
     """A token or a thrown item on its way, in an arc."""
     name = f"zombies/{effect.picture}"
-    if not stage.sprites.has(name):
+    if not stage.sprites.has_drawing(name):
         return
     x, y = camera.to_pixels(
-        between(effect.start, effect.end, share**2 if effect.kind == HexEffectKind.TOKEN else share)
+        interpolate_point(effect.start, effect.end, share**2 if effect.kind == HexEffectKind.TOKEN else share)
     )
     rise = 1.2 * camera.scale * math.sin(math.pi * share) if effect.kind == HexEffectKind.THROW else 0.6 * camera.scale
     size = round((1.6 - 0.6 * share if effect.kind == HexEffectKind.TOKEN else 0.9) * camera.scale / 4) * 4
-    put_centred(surface, stage.sprites.get(name, size), (x, y - rise))
+    blit_centred(surface, stage.sprites.get(name, size), (x, y - rise))
 
 
 _EFFECT_PAINTERS: Final[Mapping[str, Callable[[Stage, DisplayList, HexCamera, HexEffect, float], None]]] = {
     HexEffectKind.DIE: _draw_die,
     HexEffectKind.SHOT: _draw_shot,
     HexEffectKind.HIT: _draw_hit,
-    HexEffectKind.WOUND: _draw_number,
-    HexEffectKind.HEAL: _draw_number,
+    HexEffectKind.WOUND: _draw_hp_change,
+    HexEffectKind.HEAL: _draw_hp_change,
     HexEffectKind.SIGN: _draw_sign,
     HexEffectKind.BLAST: _draw_blast,
     HexEffectKind.TOKEN: _draw_flight,
@@ -213,10 +213,10 @@ class HexFigurePainter:
 
     def draw(self, surface: DisplayList, camera: HexCamera, track: HexTrack, time: float) -> None:
         """Somebody as it is; what comes and what goes is pale."""
-        look, since = track.look_at(time)
+        look, since = track.appearance_at(time)
         opacity = 100
         if look is None:
-            look, opacity = track.look_before(since), round(100 * (1 - (time - since) / FADE_SECONDS))
+            look, opacity = track.appearance_before(since), round(100 * (1 - (time - since) / FADE_SECONDS))
         elif since >= 0 and track.first is None:
             opacity = min(100, round(100 * (time - track.keys[0][0]) / (0.5 * DROP_SECONDS)) + 20)
         if look is None or opacity <= 0:
@@ -254,11 +254,11 @@ class SlidingTiles:
     def draw(self, surface: DisplayList, camera: HexCamera, laid: Sequence[LaidTile], now: float) -> None:
         for effect, share in self._motion.running_effects(now):
             if effect.kind == HexEffectKind.TILE and effect.amount < len(laid):
-                at = camera.to_pixels(between(effect.start, effect.end, eased(share)))
+                at = camera.to_pixels(interpolate_point(effect.start, effect.end, ease_in_out(share)))
                 self._ground.draw_tile(surface, camera, laid[effect.amount], at, opacity=round(100 * share))
 
 
-def motion_points(motion: HexMotion) -> tuple[Point, ...]:
+def points_in_motion(motion: HexMotion) -> tuple[Point, ...]:
     """Where something is to be seen, so that the camera can go there; what counts most comes last."""
     effects = [effect.end for effect in motion.effects]
     ends = [leg.path[end] for track in motion.tracks.values() for leg in track.legs for end in (0, -1)]
@@ -272,7 +272,7 @@ def _track_position(track: HexTrack, time: float) -> tuple[Point, bool | None, f
         if time < leg.begins:
             break
         share = min(1.0, (time - leg.begins) / leg.lasts)
-        place, mirrored = _point_along(leg.path, eased(share) if leg.how == HexGait.SLIDE else share)
+        place, mirrored = _point_along(leg.path, ease_in_out(share) if leg.how == HexGait.SLIDE else share)
         if leg.how == HexGait.DROP:
             lift, mirrored = 6.0 * (1 - share**2), None
         elif leg.how == HexGait.SLIDE or share >= 1:
@@ -287,14 +287,14 @@ def _start_point(track: HexTrack) -> Point:
     if track.legs:
         return track.legs[0].path[0]
     return next(
-        (hex_geometry.hex_centre(look.hex) for look in track.all_looks if look.hex is not None), Point(0.0, 0.0)
+        (hex_geometry.hex_centre(look.hex) for look in track.all_appearances if look.hex is not None), Point(0.0, 0.0)
     )
 
 
 def _point_along(path: Sequence[Point], share: float) -> tuple[Point, bool | None]:
     """The point at a share of a path's length, and whether one looks to the left there."""
-    found = stretch_at_share(path, share)
+    found = segment_at_share(path, share)
     if found is None:
         return path[-1], None
     start, end, part = found
-    return Point(*between(start, end, part)), end.x < start.x
+    return Point(*interpolate_point(start, end, part)), end.x < start.x

@@ -1,6 +1,7 @@
-"""Works on the text of SVG drawings: turns them so that they stay sharp, and draws tiles that have no picture.
+"""Text of SVG drawings: turns them, and draws tiles that have no picture of their own.
 
-The ground and the pictures of figures are rendered from its text. It makes no surfaces: sprites do that.
+Figures and ground use it, so that turned tiles stay sharp. Pure functions from text to text, without pygame; sprites
+render the result.
 """
 
 from __future__ import annotations
@@ -53,7 +54,7 @@ def turned_svg(text: str, degrees: float, middle: tuple[float, float] | None = N
     )
 
 
-def diagonal_ratio(text: str) -> float:
+def turned_square_ratio(text: str) -> float:
     """How much wider the square of `turned_svg` is than the file."""
     _, _, width, height = parse_svg(text).box
     return math.hypot(width, height) / width

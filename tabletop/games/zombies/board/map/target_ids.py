@@ -1,8 +1,8 @@
-"""Names of places on the hex map and beside it.
+"""Ids of everything that can be picked on the board of Zombies, and the functions that make and read them.
 
-h:3,-2 a hex, s:marlow a survivor, z:12 a zombie, k:marlow the token on a survivor, f:3,-2/field_kit what lies on a hex,
-x:2/NE a side of a laid tile, t:2 the tile itself, c:0 a card of the hand that is shown, i:field_kit an item in a bag,
-w:carbine a weapon.
+h:3,-2 a hex, s:marlow a survivor, z:12 a zombie, k:marlow the token on a survivor, f:3,-2/field_kit what lies on a
+hex, x:2/NE a side of a laid tile, t:2 the tile itself, c:0 a card of the hand that is shown, i:field_kit an item in a
+bag, w:carbine a weapon. All parts of the board and the phone use them; lessons and tests hold such ids as text.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def token_target(id_: str) -> TargetId:
     return f"{TOKEN}{id_}"
 
 
-def find_target(at: Hex, item: str) -> TargetId:
+def lying_item_target(at: Hex, item: str) -> TargetId:
     """Something that lies on a hex."""
     return f"{FIND}{hexes.hex_text(at)}/{item}"
 
@@ -52,7 +52,7 @@ def attack_target(word: str) -> TargetId:
     return f"{ZOMBIE}{word[1:]}" if word[:1] == "z" and word[1:].isdecimal() else token_target(word)
 
 
-def attack_word(place: TargetId) -> str:
+def attack_target_word(place: TargetId) -> str:
     """Inverse of `attack_target`."""
     return f"z{place.removeprefix(ZOMBIE)}" if place.startswith(ZOMBIE) else place.removeprefix(TOKEN)
 

@@ -1,6 +1,7 @@
-"""Picks a contribution to the suppressing fire: cards, then the pile, or nothing, or the same as last time.
+"""SuppressPicker: lets a seat pick its suppressing fire: cards, then the pile or a button; or nothing; or as before.
 
-One of several cards that is picked again is taken out, and the others stay.
+Picks and tray of the board and the phone use it. A card that is picked again is taken out, the others stay. The
+limits come from `rules/turn/suppressing`; it holds a path of picks for one position and changes no state.
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ def held_cards(builder: StateBuilder, seat: Seat) -> tuple[HeldCard, ...]:
     )
 
 
-def contribution_as_before(cards: Sequence[HeldCard], done: Suppress | None) -> Suppress | None:
+def repeated_contribution(cards: Sequence[HeldCard], done: Suppress | None) -> Suppress | None:
     """Returns as many cards of the same weapon as last time, closest in value; None if that is not possible.
 
     Nor is there anything to give again where it was nothing. Of two cards as near the higher one is meant.
@@ -65,7 +66,7 @@ class SuppressPicker(Picker[Suppress]):
     def __init__(self, builder: StateBuilder, seat: Seat, done: Suppress | None = None) -> None:
         """`done` is what the seat has given last."""
         self.cards = held_cards(builder, seat)
-        self.action_as_before = contribution_as_before(self.cards, done)
+        self.action_as_before = repeated_contribution(self.cards, done)
         """What "as before" would give."""
         self.may_pass = not suppressing.must_contribute(builder)
 
@@ -101,7 +102,7 @@ class SuppressPicker(Picker[Suppress]):
         if place == ADD:
             return Reach.COMPLETES
         if place == PILE:
-            return Reach.BOTH if self._path[-1] != PILE and self.has_room() else Reach.COMPLETES
+            return Reach.BOTH if self._path[-1] != PILE and self.can_add_another_card() else Reach.COMPLETES
         index = self._card_index(place)
         if index is None:
             return Reach.NO
@@ -114,7 +115,7 @@ class SuppressPicker(Picker[Suppress]):
             return tuple(each for each in self._path if each not in (place, PILE))
         return super()._path_with(place)
 
-    def has_room(self) -> bool:
+    def can_add_another_card(self) -> bool:
         """Whether another card can be added to those that are picked."""
         return any(self._can_add_card(index) for index in range(len(self.cards)))
 
@@ -131,7 +132,7 @@ class SuppressPicker(Picker[Suppress]):
     def leads_on(self) -> bool:
         if not self.chosen_indices or self._path[-1] == ADD or self._path[-2:] == (PILE, PILE):
             return False
-        return self._path[-1] != PILE or self.has_room()
+        return self._path[-1] != PILE or self.can_add_another_card()
 
     # --- details --------------------------------------------------------------------------------------------------
 

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import pygame
 
-from tabletop.games.zombies.board.director_cards import CARD_ASPECT, DirectorCards
-from tabletop.games.zombies.board.event_messages import special_chances
+from tabletop.games.zombies.board.director_cards import CARD_ASPECT, DirectorCardPictures
+from tabletop.games.zombies.board.event_messages import special_chance_texts
 from tabletop.games.zombies.board.map.target_ids import CARD
 from tabletop.games.zombies.board.names import card_values_text, count_text, names_of
 from tabletop.games.zombies.board.night_panel import horde_and_fire_colours
@@ -69,10 +69,10 @@ class _ChanceRow(NamedTuple):
 class SuppressTray:
     """Draws the decision of the seat that looks; it asks the picker and the rules, and decides nothing."""
 
-    def __init__(self, stage: Stage, rules_context: RulesContext, cards: DirectorCards, hand_cover: HandCover) -> None:
+    def __init__(self, stage: Stage, context: RulesContext, cards: DirectorCardPictures, hand_cover: HandCover) -> None:
         self._stage = stage
         self._hand_cover = hand_cover
-        self._rules_context = rules_context
+        self._rules_context = context
         self._cards = cards
         self._area = pygame.Rect(0, 0, 1, 1)
         self._state: State | None = None
@@ -142,7 +142,7 @@ class SuppressTray:
         """Whether a place lies in the tray."""
         return place.startswith(CARD) or place == PILE
 
-    def contribution_steps(self, action: Suppress) -> Steps:
+    def contribution_target_path(self, action: Suppress) -> Steps:
         """The cards of this hand that make a contribution, and the button; () where they are not there."""
         if not action.cards:
             return (NOTHING,)
@@ -166,13 +166,13 @@ class SuppressTray:
         if picker is None:
             return ()
         found = ((NOTHING, say("zombies.add_nothing")),) if picker.may_pass else ()
-        return (*self._as_before_button(picker), *found, (ADD, say("zombies.add")))
+        return (*self._repeat_contribution_button(picker), *found, (ADD, say("zombies.add")))
 
-    def _as_before_button(self, picker: SuppressPicker) -> Iterator[tuple[TargetId, str]]:
+    def _repeat_contribution_button(self, picker: SuppressPicker) -> Iterator[tuple[TargetId, str]]:
         """What was given last and can be given again, with the cards that it is this time, or how many."""
         if picker.action_as_before is not None:
             values = picker.action_as_before.cards
-            told = count_text("cards", len(values)) if self._hand_cover.is_wanted else card_values_text(values)
+            told = count_text("cards", len(values)) if self._hand_cover.is_cover_enabled else card_values_text(values)
             yield AS_BEFORE, say("zombies.add_as_before", cards=told.replace(" ", "\u00a0"))
 
     def button_rects(self, names: Sequence[TargetId]) -> list[pygame.Rect] | None:
@@ -253,7 +253,7 @@ class SuppressTray:
             surface.blit(face, rect)
             if place in (marks.hovered, marks.focus) or place in marks.path or place in marks.hint:
                 edge = stage.theme.accent if place in marks.path or place in marks.hint else stage.theme.text
-                ring = draw.rounded(stage, rect.inflate(6, 6).size, "#00000000", edge=edge, radius=10, width=3)
+                ring = draw.rounded_rect(stage, rect.inflate(6, 6).size, "#00000000", edge=edge, radius=10, width=3)
                 surface.blit(ring, rect.inflate(6, 6))
 
     def _draw_pile(self, surface: DisplayList, state: State, marks: Marks) -> None:
@@ -261,7 +261,7 @@ class SuppressTray:
         stage, metrics, pile = self._stage, self._stage.metrics, self._pile_rect()
         lit = PILE in marks.targets
         edge = stage.theme.accent if lit or PILE in (marks.hovered, marks.focus) else "#39424F"
-        surface.blit(draw.rounded(stage, pile.size, stage.theme.field, edge=edge, radius=12, width=2), pile)
+        surface.blit(draw.rounded_rect(stage, pile.size, stage.theme.field, edge=edge, radius=12, width=2), pile)
         number = sum(len(one.cards) for one in state.pile)
         wide = round((pile.h - metrics.px(16)) * CARD_ASPECT)
         for k in range(min(number, 8)):
@@ -313,7 +313,7 @@ class SuppressTray:
             return
         head = pygame.Rect(column.x, self.rect.y + metrics.text_px(8), column.w, 0)
         head.y = draw.paragraph(stage, surface, self._chance_titles(marks)[0], head, size=HEADING, bold=True)
-        others = "chances" if self._others_may_give(state) else "chances_pile" if state.pile else ""
+        others = "chances" if self._can_others_contribute(state) else "chances_pile" if state.pile else ""
         words = say(f"zombies.{others}") if others else ""
         y = draw.paragraph(stage, surface, words, head, size=BODY, colour=stage.theme.accent) if words else head.y
         line, foot = metrics.text_px(22), self.rect.bottom - metrics.px(4)
@@ -342,10 +342,10 @@ class SuppressTray:
         bar = pygame.Rect(column.x, 0, round(column.w * float(row.chance)), line - metrics.px(3))
         bar.centery = y
         track = pygame.Rect(column.x, bar.y, column.w, bar.h)
-        surface.blit(draw.rounded(stage, track.size, stage.theme.field, radius=4), track)
+        surface.blit(draw.rounded_rect(stage, track.size, stage.theme.field, radius=4), track)
         if bar.w > bar.h // 2:
             fill = "#FF7A6620" if row.is_special else "#E39A3B50"
-            surface.blit(draw.rounded(stage, bar.size, fill, radius=4), bar)
+            surface.blit(draw.rounded_rect(stage, bar.size, fill, radius=4), bar)
         right, left = column.right - metrics.px(4), column.x + metrics.px(4)
         share = draw.text(
             stage, surface, wording.percent_text(row.chance), (right, y), size=SMALL, bold=True, colour=colour,
@@ -359,12 +359,12 @@ class SuppressTray:
         """Says how many zombies break through at worst, if nobody who still has to choose gives anything."""
         builder = StateBuilder(self._rules_context, state)
         counts = dict.fromkeys(range(len(state.people)), 0)
-        short = max(odds.shortfall_odds(builder, self._seat, self._considered_values(marks), counts))
-        how = "alone" if self._others_may_give(state) else "worst"
+        short = max(odds.shortfall_odds(builder, self._seat, self._picked_and_hovered_values(marks), counts))
+        how = "alone" if self._can_others_contribute(state) else "worst"
         return say(f"zombies.{how}_some", count=short) if short > 0 else say(f"zombies.{how}_none")
 
-    def _others_may_give(self, state: State) -> bool:
-        return odds.others_may_give(StateBuilder(self._rules_context, state), self._seat)
+    def _can_others_contribute(self, state: State) -> bool:
+        return odds.can_others_contribute(StateBuilder(self._rules_context, state), self._seat)
 
     def _draw_chances_as_text(self, surface: DisplayList, rows: list[_ChanceRow]) -> None:
         """The chances below the hand: specials first, then what is likeliest, as many as there are whole lines for."""
@@ -382,13 +382,13 @@ class SuppressTray:
 
     def _chance_titles(self, marks: Marks) -> tuple[str, ...]:
         """What is given, alone; in one line together with what the others are taken to give, the fullest first."""
-        values = self._considered_values(marks)
+        values = self._picked_and_hovered_values(marks)
         key = "zombies.chance_with" if values else "zombies.chance_nothing"
         told = {"cards": card_values_text(values)} if values else {}
-        others = self._is_tight and self._state is not None and self._others_may_give(self._state)
+        others = self._is_tight and self._state is not None and self._can_others_contribute(self._state)
         return tuple(say(f"{key}{end}", **told) for end in (("_all", "_short") if others else ("",)))
 
-    def _considered_values(self, marks: Marks) -> tuple[int, ...]:
+    def _picked_and_hovered_values(self, marks: Marks) -> tuple[int, ...]:
         """Returns the values of the picked cards and of the card under the pointer."""
         picker = self.picker
         if picker is None:
@@ -402,7 +402,7 @@ class SuppressTray:
 
     def _chance_rows(self, state: State, marks: Marks, lines: int = 99) -> list[_ChanceRow]:
         """As many as there are lines for: numbers of zombies make way for specials."""
-        key = id(state), self._considered_values(marks), lines
+        key = id(state), self._picked_and_hovered_values(marks), lines
         if self._known_rows[0] != key:
             self._known_rows = key, self._compute_chance_rows(state, key[1], lines)
         return self._known_rows[1]
@@ -410,10 +410,10 @@ class SuppressTray:
     def _compute_chance_rows(self, state: State, values: tuple[int, ...], lines: int) -> list[_ChanceRow]:
         builder = StateBuilder(self._rules_context, state)
         spread = odds.shortfall_odds(builder, self._seat, values)
-        told = special_chances(names_of(self._rules_context.content), odds.special_odds(builder, spread))
+        told = special_chance_texts(names_of(self._rules_context.content), odds.special_odds(builder, spread))
         specials = [_ChanceRow(words, short, chance, is_special=True) for words, short, chance in told]
         most = max(1, min(_MOST_ROWS, lines - len(specials)))
-        groups = grouped_chances(spread, most)
+        groups = grouped_breakthrough_odds(spread, most)
         return [*(_make_chance_row(number, chance, and_more=last) for number, last, chance in groups), *specials]
 
     # --- where everything is --------------------------------------------------------------------------------------
@@ -467,7 +467,7 @@ class SuppressTray:
         return held_cards(StateBuilder(self._rules_context, self._state), self._seat) if self._state is not None else ()
 
 
-def grouped_chances(spread: odds.SumOdds, most: int = _MOST_ROWS) -> Iterator[tuple[int, bool, Fraction]]:
+def grouped_breakthrough_odds(spread: odds.SumOdds, most: int = _MOST_ROWS) -> Iterator[tuple[int, bool, Fraction]]:
     """How many break through, with the chance of each; the largest numbers together, the last with True."""
     found: dict[int, Fraction] = {}
     for short, chance in spread.items():

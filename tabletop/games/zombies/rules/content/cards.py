@@ -1,4 +1,9 @@
-"""Cards, tiles, chapters and the numbers of the game: what the YAML of `data/zombies/` must fit."""
+"""Dataclasses of all content of Zombies: survivors, weapons, items, tiles, Director cards, chapters, numbers.
+
+The YAML files of `data/zombies/` and of content packs are read into them, so a renamed field or a new one without a
+default breaks packs. They are frozen values without behaviour; what they may hold is checked in `validation` and
+`content`, allowed words are in `vocabulary`. The rules look them up by id in `state/rules_context`.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,9 @@
-"""All content of the game, and what fits its types and still makes no night."""
+"""Content: all YAML of `data/zombies/` as one value, and the checks that span several files.
+
+The box names it, the loader builds it, and `Content.problems` lists everything that fits the types but cannot be
+played. Checks of a single card are in `validation`. Each problem names its place and its rule; nothing here changes
+content or knows a match.
+"""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
-"""How tiles lie: their hexes, their sides, and the lattice of places.
+"""Geometry of tiles: the hexes of a turned tile, its sides and contacts, and the grid on which tiles lie.
 
-Pure geometry of the tiles, without a position: `turn/exploring`, the map and the texts of actions ask it.
+Pure functions of numbers and tile rows, without a position. `TileMap`, the rules that lay tiles, the map and the
+texts of actions use them. Where hexes are on the screen is computed in `board/map/hex_geometry`.
 """
 
 from __future__ import annotations
@@ -66,7 +67,7 @@ def turned_sides(sides: str, turn: int) -> str:
     return "".join(sides[(side - turn) % TURNS] for side in range(TURNS))
 
 
-def joined_passage(one: str, other: str) -> str:
+def passage_between_sides(one: str, other: str) -> str:
     """What two sides make of each other (X1)."""
     if WALL in (one, other):
         return WALL

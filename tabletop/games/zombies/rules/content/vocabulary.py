@@ -1,6 +1,8 @@
-"""The words that cards and the table may use, and what belongs to each.
+"""The words that content may use, as enums: slots, tile kinds, ops of items and cards, and the fields of each op.
 
-Fields of content hold them as text: an unknown one is a problem that names its clause and the nearest word.
+Checks in `validation` and `content` compare YAML with it, and rules and boards compare with the enums instead of
+strings. The values are what YAML files and packs hold (kinds of zombies also stand in positions), so a value stays; a
+new op also needs its function in `powers/using` or `turn/drawing`.
 """
 
 from __future__ import annotations

@@ -49,7 +49,7 @@ def _isolation_key(builder: StateBuilder, seat: Seat) -> tuple[int, ...]:
     steps = builder.map.distances(hex_)
     friends = [person.hex for other, person in enumerate(builder.people) if other != seat and person.hex is not None]
     nearest = min((steps.get(friend, position_queries.FAR) for friend in friends), default=position_queries.FAR)
-    return -nearest, *position_queries.weak_key(builder, seat)
+    return -nearest, *position_queries.weakest_sort_key(builder, seat)
 
 
 def _health_key(builder: StateBuilder, seat: Seat) -> tuple[int, ...]:
@@ -64,7 +64,7 @@ def _health_key(builder: StateBuilder, seat: Seat) -> tuple[int, ...]:
 _TARGET_KEYS: Final[dict[str, Callable[[StateBuilder, Seat], tuple[int, ...]]]] = {
     "most_isolated": _isolation_key,
     "healthiest": _health_key,
-    "weakest": position_queries.weak_key,
+    "weakest": position_queries.weakest_sort_key,
 }
 
 
@@ -113,7 +113,7 @@ def _bring_figure(builder: StateBuilder, card: Director, special: Special, targe
     """The Brute or the Mourner comes, unless it is there already."""
     kind = ZombieKind(special.id)
     if position_queries.special_zombie(builder, kind) is None:
-        laid = _front_tile(builder) if special.place == SpecialPlace.FRONT else _lonely_tile(builder)
+        laid = _front_tile(builder) if special.place == SpecialPlace.FRONT else _tile_away_from_survivors(builder)
         if laid is not None:
             builder.push_task(tasks.Entering(kind, laid))
 
@@ -123,9 +123,9 @@ def _front_tile(builder: StateBuilder) -> int | None:
     return None if found is None else position_queries.tile_of(builder, found)
 
 
-def _lonely_tile(builder: StateBuilder) -> int | None:
+def _tile_away_from_survivors(builder: StateBuilder) -> int | None:
     """The unexplored tile nearest to the First Player, else an explored one without survivors (K42)."""
-    empty = [index for index in range(len(builder.laid)) if not position_queries.has_people(builder, index)]
+    empty = [index for index in range(len(builder.laid)) if not position_queries.has_survivors(builder, index)]
     found = _tile_nearest_to_first(builder, (index for index in empty if not builder.laid[index].explored))
     return _tile_nearest_to_first(builder, empty) if found is None else found
 

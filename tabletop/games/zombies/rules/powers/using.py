@@ -1,6 +1,8 @@
-"""What items do when a survivor uses them, and why one can't be used (H86, H87, K75 to K80).
+"""Items: what each does when a survivor uses it, and why it cannot be used (H86, H87, K75 to K80).
 
-One function for each kind of item; `task_specs` names `use_item` as the rule of the action Use.
+There is one function for each op of an item. `task_specs` names `use_item` as the rule of the action Use,
+`use_refusal` is its check, and previews and confirmations of the board ask some of its functions. Checks change
+nothing; the other functions change a StateBuilder.
 """
 
 from __future__ import annotations
@@ -41,17 +43,17 @@ def use_refusal(builder: StateBuilder, task: Acting, action: Use) -> Refusal | N
     if action.item not in builder.people[task.seat].bag:
         return refuse("H86", "no_such_item", item=action.item)
     item = builder.rules_context.items[action.item]
-    found = _shape_refusal(action, item)
+    found = _target_kind_refusal(action, item)
     if found is not None:
         return found
     if item.target == SOMEBODY_TARGET:
-        return _somebody_refusal(builder, task.seat, action, item)
+        return _survivor_target_refusal(builder, task.seat, action, item)
     if item.target == HEX_TARGET:
-        return _hex_refusal(builder, task.seat, action, item)
-    return _exit_refusal(builder, task.seat, action) if item.target == EXIT_TARGET else None
+        return _hex_target_refusal(builder, task.seat, action, item)
+    return _exit_target_refusal(builder, task.seat, action) if item.target == EXIT_TARGET else None
 
 
-def _shape_refusal(action: Use, item: Item) -> Refusal | None:
+def _target_kind_refusal(action: Use, item: Item) -> Refusal | None:
     """An item has the target of its kind and no other."""
     given = bool(action.on), action.at is not None, action.side is not None, bool(action.weapon)
     wanted = (
@@ -63,7 +65,7 @@ def _shape_refusal(action: Use, item: Item) -> Refusal | None:
     return None if given == wanted else refuse("H86", "wrong_target", item=item.id)
 
 
-def _somebody_refusal(builder: StateBuilder, seat: Seat, action: Use, item: Item) -> Refusal | None:
+def _survivor_target_refusal(builder: StateBuilder, seat: Seat, action: Use, item: Item) -> Refusal | None:
     other, here = builder.seat_of(action.on), builder.people[seat].hex
     if other is None or not builder.people[other].alive:
         return refuse("H87", "no_such_survivor", survivor=action.on)
@@ -79,7 +81,7 @@ def _somebody_refusal(builder: StateBuilder, seat: Seat, action: Use, item: Item
     return None
 
 
-def _hex_refusal(builder: StateBuilder, seat: Seat, action: Use, item: Item) -> Refusal | None:
+def _hex_target_refusal(builder: StateBuilder, seat: Seat, action: Use, item: Item) -> Refusal | None:
     here, at = builder.people[seat].hex, action.at
     assert here is not None
     assert at is not None
@@ -90,7 +92,7 @@ def _hex_refusal(builder: StateBuilder, seat: Seat, action: Use, item: Item) -> 
     return None
 
 
-def _exit_refusal(builder: StateBuilder, seat: Seat, action: Use) -> Refusal | None:
+def _exit_target_refusal(builder: StateBuilder, seat: Seat, action: Use) -> Refusal | None:
     laid, side = position_queries.tile_of(builder, seat), action.side
     assert laid is not None
     assert side is not None
@@ -163,8 +165,8 @@ def _use_fire(builder: StateBuilder, seat: Seat, action: Use, item: Item) -> Non
     for other in caught:
         attacking.strike_token(builder, other, item.effect.hits, "K77")
     for other in caught:
-        harm.take_wounds(builder, other, (("fire", item.effect.wounds),), "X20", "K77")
-    harm.settle_harm(builder)
+        harm.subtract_wounds(builder, other, (("fire", item.effect.wounds),), "X20", "K77")
+    harm.apply_downs_and_deaths(builder)
 
 
 def _use_lure(builder: StateBuilder, seat: Seat, action: Use, item: Item) -> None:

@@ -31,11 +31,11 @@ def shortfall_odds(
     total: SumOdds = {builder.horde - sum(cards): Fraction(1)}
     for other in range(len(builder.people)):
         if other != seat:
-            total = _subtract_fire(total, _fire_odds_of_seat(builder, other, counts or {}))
+            total = _subtract_fire(total, _contribution_odds_of_seat(builder, other, counts or {}))
     return dict(sorted(total.items()))
 
 
-def others_may_give(builder: StateBuilder, seat: Seat) -> bool:
+def can_others_contribute(builder: StateBuilder, seat: Seat) -> bool:
     """Whether anybody but this seat has still to choose, and has something to give."""
     waiting = (task.seat for task in builder.todo if isinstance(task, tasks.Suppressing) and task.seat != seat)
     return any(suppressing.contribution_limits(builder, other) for other in waiting)
@@ -63,14 +63,14 @@ def _would_special_fire(builder: StateBuilder, card: str, short: int) -> bool:
     return short >= printed.special.margin
 
 
-def _fire_odds_of_seat(builder: StateBuilder, seat: Seat, counts: Mapping[Seat, int]) -> SumOdds:
+def _contribution_odds_of_seat(builder: StateBuilder, seat: Seat, counts: Mapping[Seat, int]) -> SumOdds:
     """Sums that another seat may add."""
     arms = builder.people[seat].arms
     given = next((one for one in builder.pile if one.seat == seat), None)
     if given is not None:
         if UNKNOWN not in given.cards:
             return {sum(given.cards): Fraction(1)}
-        return sum_odds(unseen_values(builder, arms[given.weapon]), len(given.cards))
+        return sum_odds(unseen_ammo_values(builder, arms[given.weapon]), len(given.cards))
     if not any(isinstance(task, tasks.Suppressing) and task.seat == seat for task in builder.todo):
         return {0: Fraction(1)}
     sources = suppressing.contribution_limits(builder, seat)
@@ -78,10 +78,10 @@ def _fire_odds_of_seat(builder: StateBuilder, seat: Seat, counts: Mapping[Seat, 
         return {0: Fraction(1)}
     index = next(iter(sources))
     most = min(sources[index], len(arms[index].hand))
-    return sum_odds(unseen_values(builder, arms[index]), min(most, counts.get(seat, most)))
+    return sum_odds(unseen_ammo_values(builder, arms[index]), min(most, counts.get(seat, most)))
 
 
-def unseen_values(builder: StateBuilder, arms: Arms) -> tuple[int, ...]:
+def unseen_ammo_values(builder: StateBuilder, arms: Arms) -> tuple[int, ...]:
     """Values of a weapon that are not known to lie elsewhere than in the hand or the pile."""
     left = Counter(builder.rules_context.weapons[arms.weapon].deck)
     for pile in (arms.deck, arms.spent, arms.shown):

@@ -29,7 +29,7 @@ SEARCH_RADII: Final = (6, FAR)
 # Figures
 
 
-def person_on(builder: StateBuilder, hex_: Hex) -> Seat | None:
+def survivor_on(builder: StateBuilder, hex_: Hex) -> Seat | None:
     """The living survivor on a hex."""
     return next((seat for seat, person in enumerate(builder.people) if person.hex == hex_), None)
 
@@ -41,7 +41,7 @@ def zombie_on(builder: StateBuilder, hex_: Hex) -> Zombie | None:
 
 def occupant(builder: StateBuilder, hex_: Hex) -> SurvivorState | Zombie | None:
     """Whoever stands on a hex."""
-    seat = person_on(builder, hex_)
+    seat = survivor_on(builder, hex_)
     return zombie_on(builder, hex_) if seat is None else builder.people[seat]
 
 
@@ -104,7 +104,7 @@ def hexes_around(builder: StateBuilder, hex_: Hex, steps: int) -> tuple[Hex, ...
     return adjacent_hexes(builder, hex_) if steps == 1 else builder.map.hexes_within(hex_, steps)
 
 
-def enemies_next_to(builder: StateBuilder, hex_: Hex) -> tuple[Zombie, ...]:
+def active_zombies_next_to(builder: StateBuilder, hex_: Hex) -> tuple[Zombie, ...]:
     """Active zombies without a Stunned marker that are adjacent."""
     if not builder.zombies:
         return ()
@@ -120,7 +120,7 @@ def zombies_next_to(builder: StateBuilder, hex_: Hex) -> tuple[Zombie, ...]:
     return tuple([found[to] for to in around if to in found]) if found else ()
 
 
-def people_next_to(builder: StateBuilder, hex_: Hex) -> tuple[Seat, ...]:
+def survivors_next_to(builder: StateBuilder, hex_: Hex) -> tuple[Seat, ...]:
     """Living survivors that are adjacent, by seat."""
     around = adjacent_hexes(builder, hex_)
     return tuple([seat for seat, person in enumerate(builder.people) if person.hex in around])
@@ -163,12 +163,12 @@ def wounds_lost(builder: StateBuilder, seat: Seat) -> int:
     return builder.rules_context.survivor(person).hp - person.hp
 
 
-def injured_key(builder: StateBuilder, seat: Seat) -> tuple[int, int, int]:
+def most_injured_sort_key(builder: StateBuilder, seat: Seat) -> tuple[int, int, int]:
     """The smallest is the most injured; then seat order (A13, K7)."""
     return -wounds_lost(builder, seat), builder.people[seat].hp, seat_rank(builder, seat)
 
 
-def weak_key(builder: StateBuilder, seat: Seat) -> tuple[int, int, int]:
+def weakest_sort_key(builder: StateBuilder, seat: Seat) -> tuple[int, int, int]:
     """The smallest is the weakest; then seat order (A13)."""
     return builder.people[seat].hp, -wounds_lost(builder, seat), seat_rank(builder, seat)
 
@@ -178,7 +178,7 @@ def weakest_survivor(builder: StateBuilder) -> Seat | None:
     alive = living_seats(builder)
     least = min([builder.people[seat].hp for seat in alive], default=0)
     among = [seat for seat in alive if builder.people[seat].hp == least]
-    return min(among, key=lambda seat: weak_key(builder, seat), default=None) if len(among) != 1 else among[0]
+    return min(among, key=lambda seat: weakest_sort_key(builder, seat), default=None) if len(among) != 1 else among[0]
 
 
 def slimed_seats(builder: StateBuilder) -> tuple[Seat, ...]:
@@ -200,7 +200,7 @@ def card_of(builder: StateBuilder, laid: int) -> Tile:
     return builder.rules_context.tiles[builder.laid[laid].tile]
 
 
-def card_under(builder: StateBuilder, seat: Seat) -> Tile | None:
+def tile_card_under(builder: StateBuilder, seat: Seat) -> Tile | None:
     """The card of the tile on which a survivor stands; None: dead."""
     hex_ = builder.people[seat].hex
     return None if hex_ is None else builder.rules_context.tiles[builder.laid[builder.map.hexes[hex_]].tile]
@@ -215,7 +215,7 @@ def goal_tile(builder: StateBuilder) -> int | None:
     return None
 
 
-def has_people(builder: StateBuilder, laid: int) -> bool:
+def has_survivors(builder: StateBuilder, laid: int) -> bool:
     """Whether a living survivor stands on a tile."""
     return any(person.hex is not None and builder.map.tile_at(person.hex) == laid for person in builder.people)
 
@@ -233,7 +233,7 @@ def rear_survivor(builder: StateBuilder) -> Seat | None:
 def _front_key(builder: StateBuilder, sign: int) -> Callable[[Seat], tuple[int, ...]]:
     found = goal_tile(builder)
     ahead = len(builder.laid) - 1 if found is None else found
-    return lambda seat: (sign * steps_to_tile(builder, seat, ahead), *injured_key(builder, seat))
+    return lambda seat: (sign * steps_to_tile(builder, seat, ahead), *most_injured_sort_key(builder, seat))
 
 
 def steps_to_tile(builder: StateBuilder, seat: Seat, laid: int) -> int:
@@ -265,7 +265,7 @@ def nearest_tile(builder: StateBuilder, origin: Hex, among: Iterable[int]) -> in
 
 def attack_range(builder: StateBuilder, seat: Seat, weapon: str) -> int:
     """How far attack cards of a weapon reach from where a survivor stands (K69)."""
-    printed, card = builder.rules_context.weapons[weapon].range, card_under(builder, seat)
+    printed, card = builder.rules_context.weapons[weapon].range, tile_card_under(builder, seat)
     if printed <= 1 or card is None:
         return printed
     reach = max(1, printed + card.range_bonus + builder.range_mod)
@@ -297,7 +297,7 @@ def hittable_targets(builder: StateBuilder, seat: Seat, weapon: str) -> tuple[li
     return [z for z in builder.zombies if z.hex in near], [person for person in held if person.hex in near]
 
 
-def target_words(builder: StateBuilder, seat: Seat, weapon: str) -> tuple[str, ...]:
+def hittable_target_words(builder: StateBuilder, seat: Seat, weapon: str) -> tuple[str, ...]:
     """The same as actions name them."""
     zombies, held = hittable_targets(builder, seat, weapon)
     return (*(zombie_word(z.id) for z in zombies), *(person.survivor for person in held))

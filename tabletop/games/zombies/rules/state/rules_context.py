@@ -1,6 +1,7 @@
-"""The content of a match made ready for the rules: cards by id, and the board of some laid tiles.
+"""RulesContext: content looked up by id, and the TileMap for given laid tiles, for all functions of the rules.
 
-Made once for a match, and handed to every function of the rules with the builder.
+Made once for a game and reached as `builder.rules_context`. It knows no match; what it computes from content and
+tiles is kept, so it must never depend on a state.
 """
 
 from __future__ import annotations
@@ -126,7 +127,7 @@ class RulesContext:
 
     def _cached_map(self, laid: Sequence[LaidTile]) -> TileMap:
         key = tuple((one.tile, one.place, one.turn, one.sides) for one in laid)
-        found = self._maps.get_recent(key)
+        found = self._maps.get_and_refresh(key)
         if found is None:
             found = self._maps[key] = TileMap(self.tiles, laid, self._maps.get(key[:-1]))
         return found

@@ -1,7 +1,8 @@
-"""A state while an action changes it, with the small changes that all actions are made of.
+"""StateBuilder: a changeable copy of a State, with its events and the small changes that actions are made of.
 
-The functions in `turn` and `powers` get a builder and change it: a figure moves, a card goes to the discard, a task is
-pushed on the stack. When the action is done, a new frozen state is made of it.
+Functions in `turn` and `powers` get one and change it; queries, offers, odds, bots and boards get one and only read
+it. When an action is done, a new frozen State is made of it. Playouts call it for every action, so its methods must
+stay cheap.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
-"""What waits to be done: a stack of tasks, each with what it knows so far.
+"""The kinds of task that can wait on the stack of a turn, as frozen dataclasses with their data.
 
-A task either waits for a seat or for chance, or is carried on by the program. What is above it comes first.
+`turn/task_specs` says for each kind who decides and what happens; the state holds the stack, its last task first to
+be done. Names of classes and fields stand in the texts of positions and in digests of saved matches, so they stay.
 """
 
 from __future__ import annotations

@@ -1,6 +1,8 @@
-"""The laid tiles as one board: which hexes are floor, how they are linked, ways and sight.
+"""TileMap: the laid tiles as one graph of hexes, with links, distances, exits and line of sight.
 
-It depends on the laid tiles and removed boards only, so it is remembered from one state to the next.
+`rules_context` makes one for each arrangement of tiles and keeps the last ones; rules and bots read it as
+`builder.map`. Boards, figures and fire are no part of it. It never changes once made, but for the distances that it
+remembers; the order of neighbours (clockwise from NE) decides ties in the rules, so it must stay.
 """
 
 from __future__ import annotations
@@ -21,10 +23,10 @@ from tabletop.games.zombies.rules.content.lattice import (
     WALL,
     HexPair,
     LatticeCell,
-    joined_passage,
     lattice_centre,
     neighbour_across,
     opposite_side,
+    passage_between_sides,
     turned_hexes,
 )
 from tabletop.games.zombies.rules.state.state import LaidTile
@@ -33,7 +35,7 @@ from tabletop.rules.caches import Cache, cached
 from tabletop.rules.hexes import Hex
 
 
-class _PlacedBlock(NamedTuple):
+class _PlacedTile(NamedTuple):
     """A tile where it lies."""
 
     links: dict[Hex, tuple[Hex, ...]]
@@ -43,13 +45,13 @@ class _PlacedBlock(NamedTuple):
 
 
 @cached("zombies: placed tiles", 512)
-def _placed_block(rows: tuple[str, ...], turn: int, place: LatticeCell) -> _PlacedBlock:
+def _placed_tile(rows: tuple[str, ...], turn: int, place: LatticeCell) -> _PlacedTile:
     middle = lattice_centre(place)
     marks = [(hexes.hex_sum(middle, spot), mark) for spot, mark in turned_hexes(rows, turn) if mark != SOLID]
     spots = {spot: spot for spot, _ in marks}
     links = {spot: tuple(spots[to] for to in hexes.hex_neighbours(spot) if to in spots) for spot, _ in marks}
     spawn = {int(mark): spot for spot, mark in marks if mark in SPAWN_NUMBERS}
-    return _PlacedBlock(links, spawn, next((spot for spot, mark in marks if mark == CACHE), None))
+    return _PlacedTile(links, spawn, next((spot for spot, mark in marks if mark == CACHE), None))
 
 
 @cached("zombies: sides of tiles", 1024)
@@ -110,7 +112,7 @@ class TileMap:
         self._step_counts: Cache[Hex, _StepCounts] = Cache("zombies: distances on a map", _MOST_DISTANCES)
 
     def _add_tile(self, index: int, tile: Tile, laid: LaidTile) -> None:
-        block = _placed_block(tile.rows, laid.turn, laid.place)
+        block = _placed_tile(tile.rows, laid.turn, laid.place)
         self.links.update(block.links)
         self.hexes.update(dict.fromkeys(block.links, index))
         self.spawn.append(block.spawn)
@@ -139,7 +141,7 @@ class TileMap:
         other = self.tile_beyond(laid, side)
         if other is None:
             return ()
-        way = joined_passage(self._sides[laid][side], self._sides[other][opposite_side(side)])
+        way = passage_between_sides(self._sides[laid][side], self._sides[other][opposite_side(side)])
         if way == WALL:
             return ()
         edge = _side_contacts(self._places[laid], side)

@@ -39,9 +39,9 @@ class View:
 def view_for_seat(state: State, seat: Seat | None, to_act: Seat) -> View:
     """What a seat may see; None is a spectator."""
     people = tuple(
-        person if other == seat else _cover_hands(person) for other, person in enumerate(state.people)
+        person if other == seat else _hide_survivor_cards(person) for other, person in enumerate(state.people)
     )  # fmt: skip
-    pile = tuple(one if one.seat == seat else _face_down(one) for one in state.pile)
+    pile = tuple(one if one.seat == seat else _face_down_contribution(one) for one in state.pile)
     return View(seat, replace(state, people=people, pile=pile), to_act)
 
 
@@ -50,11 +50,11 @@ def open_view(state: State, to_act: Seat) -> View:
     return View(None, state, to_act)
 
 
-def _cover_hands(person: SurvivorState) -> SurvivorState:
-    return replace(person, arms=tuple(_cover_weapon(arms) for arms in person.arms))
+def _hide_survivor_cards(person: SurvivorState) -> SurvivorState:
+    return replace(person, arms=tuple(_hide_weapon_cards(arms) for arms in person.arms))
 
 
-def _cover_weapon(arms: Arms) -> Arms:
+def _hide_weapon_cards(arms: Arms) -> Arms:
     """Only how many cards lie in each pile; what was played openly stays open (H15, H16)."""
     return Arms(
         arms.weapon,
@@ -66,7 +66,7 @@ def _cover_weapon(arms: Arms) -> Arms:
     )
 
 
-def _face_down(contribution: Contribution) -> Contribution:
+def _face_down_contribution(contribution: Contribution) -> Contribution:
     return replace(contribution, cards=face_down_cards(contribution.cards))
 
 
@@ -83,7 +83,7 @@ def recalled_view(then: State, now: State, seat: Seat | None, to_act: Seat) -> V
     view = view_for_seat(then, seat, to_act)
     if then is now or has_secret_decision(now) or now.result is not None:
         return view
-    return replace(view, shown=replace(view.shown, pile=tuple(map(_face_down, view.shown.pile))))
+    return replace(view, shown=replace(view.shown, pile=tuple(map(_face_down_contribution, view.shown.pile))))
 
 
 def recalled_event(event: Event, now: State) -> Event:
@@ -135,7 +135,9 @@ class _CardDealer:
             return arms
         cards = unseen_card_values(self.rules_context, arms, given)
         self.rng.shuffle(cards)
-        hand, given, spent, deck = (_fill_backs(part, cards) for part in (arms.hand, given, arms.spent, arms.deck))
+        hand, given, spent, deck = (
+            _fill_unseen_cards(part, cards) for part in (arms.hand, given, arms.spent, arms.deck)
+        )
         if at is not None:
             self.pile[at] = replace(self.pile[at], cards=given)
         return replace(arms, hand=hand, deck=deck, spent=spent, top=_imagine_top(arms.top, deck, self.rng))
@@ -148,7 +150,7 @@ def unseen_card_values(rules_context: RulesContext, arms: Arms, given: Cards = (
     return sorted(left.elements())
 
 
-def _fill_backs(part: Cards, cards: list[int]) -> Cards:
+def _fill_unseen_cards(part: Cards, cards: list[int]) -> Cards:
     """A pile with the next unseen cards for its backs, sorted."""
     return tuple(sorted(cards.pop() if value == UNKNOWN else value for value in part))
 

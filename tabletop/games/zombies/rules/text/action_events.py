@@ -1,4 +1,9 @@
-"""The root of all events, and those of phase 6: what survivors do, and how a round or the game ends."""
+"""Base class of all events of Zombies, and the events of phase 6: what survivors do, and how a round ends.
+
+`events` imports them all and is what others import; this is a file of its own for its length. Rules make events, the
+log, board and sounds show them by class name and field names, which are also the keys of the sentences in the game's
+words: a renamed class or field needs its sentence renamed. Pure data.
+"""
 
 from __future__ import annotations
 

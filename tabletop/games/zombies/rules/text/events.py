@@ -1,4 +1,9 @@
-"""What happens. `rules` are the clauses that made it happen."""
+"""All events of Zombies: what happened, as frozen values; those of phase 6 come from `action_events`.
+
+`StateBuilder.add_new_event` makes them; log, animations, sounds, hints and match report read them. Class and field
+names are keys of the sentences in the game's words, so a rename goes through `data/zombies/` too. `rules` holds the
+numbers of the rules that made it happen. What a seat may not see of an event is covered in `state/view`.
+"""
 
 from __future__ import annotations
 

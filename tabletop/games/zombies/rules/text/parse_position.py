@@ -39,7 +39,7 @@ from tabletop.games.zombies.rules.turn import campaign_rules, setting, task_spec
 from tabletop.rules import hexes
 from tabletop.rules.game import InvalidSetup, Seat
 from tabletop.rules.hexes import Hex
-from tabletop.rules.tokens import Misread, explain_misread, parse_whole
+from tabletop.rules.tokens import TokenError, explain_token_error, parse_whole_number
 
 _ZOMBIE_WORD: Final = re.compile(r"z[1-9][0-9]{0,3}")
 _MAX_NUMBER: Final = 9999
@@ -52,8 +52,8 @@ def parse_position(rules_context: RulesContext, options: MatchOptions, text: str
         try:
             reader.read_part(part)
         except (ValueError, KeyError, IndexError, TypeError) as error:
-            no_part = f"{part!r} is no part of a position: " if isinstance(error, Misread) else ""
-            raise InvalidSetup(f"position: {no_part}{explain_misread(part, error)}") from error
+            no_part = f"{part!r} is no part of a position: " if isinstance(error, TokenError) else ""
+            raise InvalidSetup(f"position: {no_part}{explain_token_error(part, error)}") from error
     builder = StateBuilder(rules_context, reader.state())
     task_specs.STACK.run_tasks(builder)
     return builder.state()
@@ -87,18 +87,18 @@ class _PositionReader:
         elif word in _PART_READERS:
             _PART_READERS[word](self, words)
         else:
-            raise Misread("it begins with no word that is known")
+            raise TokenError("it begins with no word that is known")
 
     def _read_survivor(self, survivor: str, words: list[str]) -> None:
         seat = self.agreed.survivors.index(survivor)
         if seat in self.people:
-            raise Misread("a survivor stands here twice")
+            raise TokenError("a survivor stands here twice")
         self.people[seat] = parse_position_values.parse_survivor(self.rules_context, survivor, words)
 
     def seat_of(self, survivor: str) -> Seat:
         """Of a survivor's id."""
         if survivor not in self.agreed.survivors:
-            raise Misread(f"{survivor!r} is no survivor of this night")
+            raise TokenError(f"{survivor!r} is no survivor of this night")
         return self.agreed.survivors.index(survivor)
 
     # The state
@@ -169,7 +169,7 @@ class _PositionReader:
             if not words:
                 return replace(state, todo=(Rounds(word),))
             seat = self.seat_of(words[0])
-            left = parse_whole(words[1], 0, 99) if len(words) > 1 and word == "move" else None
+            left = parse_whole_number(words[1], 0, 99) if len(words) > 1 and word == "move" else None
         except (ValueError, KeyError, TypeError) as error:
             raise InvalidSetup(f"position: {' '.join(self.waiting_words)!r}: {error}") from error
         return self._with_turn_tasks(state, word, seat, left)
@@ -207,32 +207,36 @@ _PHASE_BY_TURN_WORD: Final = {
 def _read_tile(reader: _PositionReader, words: list[str]) -> None:
     id_, place, *rest = words
     card, named = reader.rules_context.tiles[id_], parse_named_words(rest, ("turn", "sides", "placed"), ("new",))
-    turn = parse_whole(named.get("turn", "0"), 0, 5)
+    turn = parse_whole_number(named.get("turn", "0"), 0, 5)
     sides = named.get("sides", turned_sides(card.sides, turn))
     if len(sides) != len(SIDES) or set(sides) - set("OD-"):
-        raise Misread(f"{sides!r} are no six sides")
-    placed = parse_whole(named.get("placed", "0"), 0, _MAX_NUMBER)
+        raise TokenError(f"{sides!r} are no six sides")
+    placed = parse_whole_number(named.get("placed", "0"), 0, _MAX_NUMBER)
     one = LaidTile(card.id, parse_hex(place), turn, sides, explored="new" not in named, placed=placed)
     if any(other.tile == one.tile or other.place == one.place for other in reader.laid):
-        raise Misread("the tile or the place is taken")
+        raise TokenError("the tile or the place is taken")
     reader.laid.append(one)
 
 
 def _read_find(reader: _PositionReader, words: list[str]) -> None:
     place, item = words
     if item not in reader.rules_context.items and item not in reader.rules_context.weapons:
-        raise Misread(f"{item!r} is nothing that can lie there")
+        raise TokenError(f"{item!r} is nothing that can lie there")
     reader.finds.append(LyingItem(parse_hex(place), item))
 
 
 def _read_boards(reader: _PositionReader, words: list[str]) -> None:
     laid, side, left = words
     reader.boards.append(
-        Boards(parse_whole(laid, 0, len(reader.laid) - 1), SIDES.index(side), parse_whole(left, 1, _MAX_NUMBER))
+        Boards(
+            parse_whole_number(laid, 0, len(reader.laid) - 1),
+            SIDES.index(side),
+            parse_whole_number(left, 1, _MAX_NUMBER),
+        )
     )
 
 
-def _read_given(reader: _PositionReader, words: list[str]) -> None:
+def _read_contribution(reader: _PositionReader, words: list[str]) -> None:
     survivor, weapon, values = words
     seat = reader.seat_of(survivor)
     arms = [one.weapon for one in reader.people[seat].arms]
@@ -245,7 +249,7 @@ def _read_drawn_cards(reader: _PositionReader, words: list[str]) -> None:
         id_, horde = word.removesuffix("~").split("=")
         found.append(
             DrawnDirectorCard(
-                reader.rules_context.director[id_].id, parse_whole(horde, 0, _MAX_NUMBER), word.endswith("~")
+                reader.rules_context.director[id_].id, parse_whole_number(horde, 0, _MAX_NUMBER), word.endswith("~")
             )
         )
     reader.values["drawn"] = tuple(found)
@@ -256,7 +260,7 @@ def _director_reader(name: str, is_sorted: bool = False) -> Callable[[_PositionR
         found: list[str] = []
         for word in words:
             id_, _, number = word.partition("*")
-            found += [reader.rules_context.director[id_].id] * parse_whole(number or "1", 1, 99)
+            found += [reader.rules_context.director[id_].id] * parse_whole_number(number or "1", 1, 99)
         reader.values[name] = tuple(sorted(found) if is_sorted else found)
 
     return read
@@ -269,7 +273,7 @@ def _read_weapon_pile(reader: _PositionReader, words: list[str]) -> None:
 def _number_reader(name: str, least: int, most: int = _MAX_NUMBER) -> Callable[[_PositionReader, list[str]], None]:
     def read(reader: _PositionReader, words: list[str]) -> None:
         (value,) = words
-        reader.values[name] = parse_whole(value, least, most)
+        reader.values[name] = parse_whole_number(value, least, most)
 
     return read
 
@@ -302,7 +306,7 @@ def _read_capped(reader: _PositionReader, words: list[str]) -> None:
 
 
 def _read_revealed(reader: _PositionReader, words: list[str]) -> None:
-    reader.values["revealed"] = tuple(parse_whole(word, 0, 9) for word in words)
+    reader.values["revealed"] = tuple(parse_whole_number(word, 0, 9) for word in words)
 
 
 def _read_phase(reader: _PositionReader, words: list[str]) -> None:
@@ -330,7 +334,7 @@ _PART_READERS: Final[Mapping[str, Callable[[_PositionReader, list[str]], None]]]
     "lurking": _director_reader("lurking"),
     "discards": _director_reader("discards"),
     "deck": _director_reader("director", is_sorted=True),
-    "given": _read_given,
+    "given": _read_contribution,
     "revealed": _read_revealed,
     "phase": _read_phase,
 }

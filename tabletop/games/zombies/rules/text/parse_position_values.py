@@ -24,7 +24,7 @@ from tabletop.games.zombies.rules.state.tasks import STAGES, Rounds, Task
 from tabletop.games.zombies.rules.text.position import COUNT_FIELDS, FLAG_FIELDS
 from tabletop.games.zombies.rules.turn import setting
 from tabletop.rules.hexes import Hex
-from tabletop.rules.tokens import Misread, parse_whole
+from tabletop.rules.tokens import TokenError, parse_whole_number
 
 _PAIR_PATTERN: Final = re.compile(r"(-?[0-9]{1,3}),(-?[0-9]{1,3})")
 _NONE: Final = "-"
@@ -36,13 +36,13 @@ def parse_hex(word: str) -> Hex:
     """Such as 3,-2."""
     found = _PAIR_PATTERN.fullmatch(word)
     if found is None:
-        raise Misread(f"{word!r} is no place such as 3,-2")
+        raise TokenError(f"{word!r} is no place such as 3,-2")
     return int(found[1]), int(found[2])
 
 
 def parse_cards(word: str) -> tuple[int, ...]:
     """Such as 1+2+2; - for none."""
-    return () if word == _NONE else tuple(parse_whole(value, 0, 9) for value in word.split("+"))
+    return () if word == _NONE else tuple(parse_whole_number(value, 0, 9) for value in word.split("+"))
 
 
 def parse_named_words(words: Sequence[str], named: Sequence[str], flags: Sequence[str]) -> dict[str, str]:
@@ -51,7 +51,7 @@ def parse_named_words(words: Sequence[str], named: Sequence[str], flags: Sequenc
     for word in words:
         name, is_named, value = word.partition("=")
         if name not in (named if is_named else flags) or name in found:
-            raise Misread(f"{word!r} has no meaning here, or stands here twice")
+            raise TokenError(f"{word!r} has no meaning here, or stands here twice")
         found[name] = value
     return found
 
@@ -63,7 +63,7 @@ def parse_zombie(rules_context: RulesContext, options: MatchOptions, word: str, 
     kind = next((kind for kind in FIGURES if kind in named), COMMON)
     most = 1 if kind == COMMON else rules_context.specials[kind].hp
     prey = options.survivors.index(named["prey"]) if "prey" in named else None
-    hp = parse_whole(named.get("hp", str(most)), 1, most)
+    hp = parse_whole_number(named.get("hp", str(most)), 1, most)
     return Zombie(int(word[1:]), kind, parse_hex(place), "asleep" not in named, "stunned" in named, hp, prey)
 
 
@@ -75,8 +75,8 @@ def parse_survivor(rules_context: RulesContext, survivor: str, words: Sequence[s
     named = parse_named_words(others, ("hp", "bag", "token", *COUNT_FIELDS), FLAG_FIELDS)
     card = rules_context.survivors[survivor]
     values: dict[str, Any] = {name: True for name in FLAG_FIELDS if name in named}
-    values |= {name: parse_whole(named[name], 0, _MAX_COUNT) for name in COUNT_FIELDS if name in named}
-    hp = parse_whole(named.get("hp", str(card.hp)), -_MAX_COUNT, card.hp)
+    values |= {name: parse_whole_number(named[name], 0, _MAX_COUNT) for name in COUNT_FIELDS if name in named}
+    hp = parse_whole_number(named.get("hp", str(card.hp)), -_MAX_COUNT, card.hp)
     if place == "dead":
         return SurvivorState(survivor, hp, None, **values)
     texts = weapons or list(setting.weapons_in_order(rules_context, card.weapons))
@@ -93,7 +93,7 @@ def _equipped_index(rules_context: RulesContext, texts: Sequence[str], arms: Seq
     """The one with a star; else the primary weapon."""
     slots = [rules_context.weapons[one.weapon].slot for one in arms]
     if len(set(slots)) < len(slots):
-        raise Misread("two weapons are of one slot")
+        raise TokenError("two weapons are of one slot")
     starred = next((k for k, text in enumerate(texts) if text.startswith("*")), None)
     return max(range(len(slots)), key=lambda k: slots[k] == "primary") if starred is None else starred
 
@@ -108,7 +108,7 @@ def _parse_weapon(rules_context: RulesContext, text: str) -> Arms:
     left = Counter(full)
     left.subtract((*hand, *spent, *shown))
     if min(left.values()) < 0 or Counter(top) - left:
-        raise Misread(f"{id_} has no such cards")
+        raise TokenError(f"{id_} has no such cards")
     return Arms(id_, _sorted_pile(hand), _sorted_pile(left.elements()), _sorted_pile(spent), _sorted_pile(shown), top)
 
 
@@ -120,14 +120,14 @@ def _parse_token(rules_context: RulesContext, text: str) -> SpecialToken:
     kind, _, hp = text.partition(":")
     special = rules_context.specials[kind]
     if special.form != SpecialForm.TOKEN:
-        raise Misread(f"{kind} holds nobody")
-    return SpecialToken(kind, parse_whole(hp or str(special.hp), 1, special.hp))
+        raise TokenError(f"{kind} holds nobody")
+    return SpecialToken(kind, parse_whole_number(hp or str(special.hp), 1, special.hp))
 
 
 def _parse_bag(rules_context: RulesContext, text: str) -> tuple[str, ...]:
     items = () if text == _NONE else tuple(rules_context.items[word].id for word in text.split("+"))
     if len(items) > rules_context.field.bag:
-        raise Misread(f"a bag holds {rules_context.field.bag} items")
+        raise TokenError(f"a bag holds {rules_context.field.bag} items")
     return items
 
 
@@ -142,17 +142,17 @@ _BLOATER_SPAWN: Final = "bloater"
 def parse_task_stack(state: State, words: Sequence[str]) -> tuple[Task, ...]:
     """Inverse of the texts of tasks; raises ValueError, KeyError or TypeError."""
     if len(words) > _MAX_TASKS:
-        raise Misread("too much waits")
+        raise TokenError("too much waits")
     made = tuple(_parse_task(state, word) for word in words)
     if not made or not isinstance(made[0], Rounds) or any(isinstance(task, Rounds) for task in made[1:]):
-        raise Misread("Rounds stands at the beginning, and only there")
+        raise TokenError("Rounds stands at the beginning, and only there")
     return made
 
 
 def _parse_task(state: State, word: str) -> Task:
     found = _TASK_PATTERN.fullmatch(word)
     if found is None:
-        raise Misread(f"{word!r} is no task")
+        raise TokenError(f"{word!r} is no task")
     kind = _TASK_TYPES[found[1]]
     values: dict[str, Any] = json.loads(found[2] or "{}")
     hints = typing.get_type_hints(kind)
@@ -167,13 +167,13 @@ def _fit_json_value(hint: Any, value: Any) -> Any:
     if isinstance(value, list):
         rows = tuple(tuple(row) for row in value)
         if typing.get_origin(hint) is not tuple or not all(_is_target_row(row) for row in rows):
-            raise Misread(f"{value!r} is no list of zombies and seats")
+            raise TokenError(f"{value!r} is no list of zombies and seats")
         return rows
     if isinstance(hint, type) and issubclass(hint, StrEnum):
         return hint(value)
     kinds = typing.get_args(hint) or (hint,)
     if type(value) not in kinds:
-        raise Misread(f"{value!r} does not fit")
+        raise TokenError(f"{value!r} does not fit")
     return value
 
 
@@ -191,8 +191,8 @@ def _check_task_field(state: State, name: str, value: Any) -> None:
     if name == "arms":
         most = max(len(person.arms) for person in state.people)
     if isinstance(value, int) and not 0 <= value < most:
-        raise Misread(f"there is no {name} {value}")
+        raise TokenError(f"there is no {name} {value}")
     if name == "stage" and value not in STAGES:
-        raise Misread(f"no stage is called {value!r}")
+        raise TokenError(f"no stage is called {value!r}")
     if name == "spawn" and value not in (*SPAWNS, _BLOATER_SPAWN):
-        raise Misread(f"zombies come nowhere that is called {value!r}")
+        raise TokenError(f"zombies come nowhere that is called {value!r}")

@@ -73,7 +73,7 @@ def position_text(state: State) -> str:
     parts += [" ".join(("weapons", *state.weapon_pile)), *_number_parts(state)]
     parts += position_part("drawn", map(_drawn_card_text, state.drawn)) + position_part("lurking", state.lurking)
     parts += [*position_part("discards", state.discards), " ".join(("deck", *_card_copies(state.director)))]
-    parts += [_given_part(state, one.seat, one.weapon, one.cards) for one in state.pile]
+    parts += [_contribution_part(state, one.seat, one.weapon, one.cards) for one in state.pile]
     parts += position_part("revealed", map(str, state.revealed))
     return "; ".join([*parts, *_waiting_parts(state)])
 
@@ -152,7 +152,7 @@ def _drawn_card_text(card: DrawnDirectorCard) -> str:
     return f"{card.card}={card.horde}" + ("~" if card.lurked else "")
 
 
-def _given_part(state: State, seat: int, weapon: int, cards: tuple[int, ...]) -> str:
+def _contribution_part(state: State, seat: int, weapon: int, cards: tuple[int, ...]) -> str:
     person = state.people[seat]
     return f"given {person.survivor} {person.arms[weapon].weapon} {cards_text(cards)}"
 

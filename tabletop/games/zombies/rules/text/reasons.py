@@ -1,6 +1,8 @@
-"""Why an action may not be possible now: every reason that the rules give, as names.
+"""Names of all reasons why an action can be refused, each with the values that its sentence needs.
 
-Each has a sentence in the game's words (`reasons`), which people see.
+Rules name a reason in `refuse(clause, reason, …)`; the sentences are in `words.yaml` of `data/zombies/`, under
+`reasons`. The program itself does not read this list: tests compare it with the sentences and with what the rules
+refuse, so a new reason needs an entry here and a sentence there.
 """
 
 from __future__ import annotations

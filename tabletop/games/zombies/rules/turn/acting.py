@@ -16,7 +16,7 @@ from tabletop.games.zombies.rules.state.tasks import Acting
 from tabletop.games.zombies.rules.text import events
 from tabletop.games.zombies.rules.text.actions import Melee, Pass, Reload, Revive, Swap, zombie_id
 from tabletop.games.zombies.rules.turn import ammo, attacking
-from tabletop.games.zombies.rules.turn.walking import is_by_turns
+from tabletop.games.zombies.rules.turn.walking import is_whole_turn_per_survivor
 from tabletop.rules.game import Refusal, Seat, refuse
 
 _FREE_RELOAD: Final = Reload(free=True)
@@ -29,7 +29,7 @@ EAGER_ROUNDS: Final = 2
 
 def begin_acting(builder: StateBuilder) -> None:
     """Everybody acts, the First Player first."""
-    if not is_by_turns(builder):
+    if not is_whole_turn_per_survivor(builder):
         for seat_ in reversed(position_queries.seats_in_order(builder)):
             builder.push_task(Acting(seat_))
 
@@ -40,8 +40,8 @@ def acting_seat(builder: StateBuilder, task: Acting) -> Seat | None:
     if person.hex is None or position_queries.is_held_by_token(person):
         return None
     if task.has_acted:
-        return task.seat if is_free_to_reload(builder, task.seat) else None
-    if position_queries.is_pinned(person) and not _has_pinned_action(builder, task.seat):
+        return task.seat if is_reload_without_cost(builder, task.seat) else None
+    if position_queries.is_pinned(person) and not _can_act_while_pinned(builder, task.seat):
         return None
     return task.seat
 
@@ -55,12 +55,12 @@ def use_up_action(builder: StateBuilder, task: Acting) -> None:
     builder.replace_first_task(Acting(task.seat, has_acted=True))
 
 
-def _has_pinned_action(builder: StateBuilder, seat_: Seat) -> bool:
+def _can_act_while_pinned(builder: StateBuilder, seat_: Seat) -> bool:
     """Whether somebody pinned can shoot or reload a pistol (K72)."""
     if reload_refusal(builder, Acting(seat_), Reload()) is None:
         return True
     return any(
-        arms.hand and position_queries.target_words(builder, seat_, arms.weapon)
+        arms.hand and position_queries.hittable_target_words(builder, seat_, arms.weapon)
         for arms in attacking.usable_weapons(builder, seat_)
     )
 
@@ -87,7 +87,7 @@ def general_action_refusal(builder: StateBuilder, task: Acting) -> Refusal | Non
 _NO_FREE_RELOAD: Final = refuse("K73", "no_free_reload")
 
 
-def weapon_to_reload(builder: StateBuilder, person: SurvivorState) -> int | None:
+def weapon_index_to_reload(builder: StateBuilder, person: SurvivorState) -> int | None:
     """Returns the index of the weapon that a reload fills: the equipped one, or while pinned a pistol (K72, K73)."""
     if not position_queries.is_pinned(person):
         return person.equipped
@@ -95,14 +95,14 @@ def weapon_to_reload(builder: StateBuilder, person: SurvivorState) -> int | None
     return person.equipped if person.equipped in pistols else next(iter(pistols), None)
 
 
-def is_free_to_reload(builder: StateBuilder, seat_: Seat) -> bool:
+def is_reload_without_cost(builder: StateBuilder, seat_: Seat) -> bool:
     """Whether a reload costs nothing here and now (T14)."""
     return reload_refusal(builder, Acting(seat_), _FREE_RELOAD) is None
 
 
 def reload_refusal(builder: StateBuilder, task: Acting, action: Reload) -> Refusal | None:
     """Why a hand cannot be drawn."""
-    person, card = builder.people[task.seat], position_queries.card_under(builder, task.seat)
+    person, card = builder.people[task.seat], position_queries.tile_card_under(builder, task.seat)
     if action.free:
         if card is None or not card.free_reload:
             return _NO_FREE_RELOAD
@@ -110,17 +110,17 @@ def reload_refusal(builder: StateBuilder, task: Acting, action: Reload) -> Refus
             return refuse("K73", "reloaded_already")
     elif task.has_acted:
         return refuse("H79", "acted_already")
-    index = weapon_to_reload(builder, person)
+    index = weapon_index_to_reload(builder, person)
     if index is None:
         return refuse("H75", "no_pistol")
-    if not ammo.reload_supply(builder, person.arms[index]):
+    if not ammo.reloadable_card_count(builder, person.arms[index]):
         return refuse("K73", "no_ammo", weapon=person.arms[index].weapon)
     return None
 
 
 def reload_weapon(builder: StateBuilder, task: Acting, action: Reload) -> None:
     """The hand goes back and a new one is drawn (H80)."""
-    index = weapon_to_reload(builder, builder.people[task.seat])
+    index = weapon_index_to_reload(builder, builder.people[task.seat])
     assert index is not None
     if action.free:
         builder.change_survivor(task.seat, reloaded=True)

@@ -1,7 +1,8 @@
-"""Ammunition: hands are drawn from decks that nobody orders (X11, K12).
+"""Ammunition: dealing hands, reloading, and arithmetic with piles of ammo cards (X11, K12).
 
-Whoever deals, reloads or shuffles a survivor's cards asks here: attacks, actions, suppressing fire, items. Piles are
-tuples of values without an order, so nothing here draws: what a hand becomes is decided by chance and handed in.
+Attacks, reloads, suppressing fire and items use it. A pile is a sorted tuple of values without an order of drawing:
+which cards are drawn is decided by chance (`chances`) and handed in as an action. Functions that take piles are pure;
+the others change a StateBuilder.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ def weapon_of(builder: StateBuilder, arms: Arms) -> Weapon:
     return builder.rules_context.weapons[arms.weapon]
 
 
-def reload_supply(builder: StateBuilder, arms: Arms) -> int:
+def reloadable_card_count(builder: StateBuilder, arms: Arms) -> int:
     """Cards from which a reload would draw a hand (K73)."""
     endless = weapon_of(builder, arms).endless
     return len(arms.hand) + len(arms.deck) + (len(arms.spent) + len(arms.shown) if endless else 0)

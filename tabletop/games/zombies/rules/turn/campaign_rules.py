@@ -110,7 +110,7 @@ def check_carry_over(rules_context: RulesContext, text: str) -> None:
 # Between chapters
 
 
-def after(rules_context: RulesContext, state: State) -> str:
+def carry_over_after_chapter(rules_context: RulesContext, state: State) -> str:
     """The setup text `carried` of the next chapter, after one that was won (K87, K88)."""
     return carry_over_text({one.survivor: one.carried for one in survivor_returns(rules_context, state)})
 
@@ -119,14 +119,14 @@ def survivor_returns(rules_context: RulesContext, state: State) -> tuple[Survivo
     """How the survivors come out of a chapter that was won, by seat (K87, K88); nothing hidden is needed."""
     rules, goes_on = (
         rules_context.campaigns[rules_context.scenarios[state.agreed.scenario].campaign],
-        seats_going_on(rules_context, state),
+        seats_in_next_chapter(rules_context, state),
     )
     return tuple(
         _survivor_return(rules_context, rules, person, seat in goes_on) for seat, person in enumerate(state.people)
     )
 
 
-def _fate(person: SurvivorState, *, goes_on: bool) -> SurvivorFate:
+def _fate_of_survivor(person: SurvivorState, *, goes_on: bool) -> SurvivorFate:
     if not person.alive:
         return SurvivorFate.DEAD
     if not goes_on:
@@ -137,15 +137,15 @@ def _fate(person: SurvivorState, *, goes_on: bool) -> SurvivorFate:
 def _survivor_return(
     rules_context: RulesContext, rules: Campaign, person: SurvivorState, goes_on: bool
 ) -> SurvivorReturn:
-    how = _fate(person, goes_on=goes_on)
+    how = _fate_of_survivor(person, goes_on=goes_on)
     kept = _kept_gear(rules_context, rules, person, goes_on)
-    given = _given_items(rules_context, rules, kept)
+    given = _granted_items(rules_context, rules, kept)
     return SurvivorReturn(
         person.survivor, how, person.hp, CarriedGear(kept.hp, kept.weapons, (*kept.items, *given)), given
     )
 
 
-def seats_going_on(rules_context: RulesContext, state: State) -> frozenset[int]:
+def seats_in_next_chapter(rules_context: RulesContext, state: State) -> frozenset[int]:
     """Seats that go on: with one for all, only who stands on the goal (K102)."""
     alive = frozenset(seat for seat, person in enumerate(state.people) if person.alive)
     if state.agreed.house_rule("victory") != "anyone_inside":
@@ -165,7 +165,7 @@ def _kept_gear(rules_context: RulesContext, rules: Campaign, person: SurvivorSta
     return CarriedGear(hp, weapons, person.bag)
 
 
-def _given_items(rules_context: RulesContext, rules: Campaign, carried: CarriedGear) -> tuple[str, ...]:
+def _granted_items(rules_context: RulesContext, rules: Campaign, carried: CarriedGear) -> tuple[str, ...]:
     """What is given to whoever has none of it, and room (K88)."""
     item = rules.give_if_missing
     return () if not item or item in carried.items or len(carried.items) >= rules_context.field.bag else (item,)
@@ -177,23 +177,27 @@ def next_setup(rules_context: RulesContext, state: State, setup: Setup) -> Setup
     if following is None:
         return None
     kept = {name: value for name, value in setup.items() if name != "position"}
-    told = {"difficulty": agreed.difficulty, "scenario": following.id, "carried": after(rules_context, state)}
+    told = {
+        "difficulty": agreed.difficulty,
+        "scenario": following.id,
+        "carried": carry_over_after_chapter(rules_context, state),
+    }
     return kept | dict(agreed.house) | told
 
 
 def chapter_number(rules_context: RulesContext, scenario: str) -> tuple[int, int]:
     """Which chapter of its campaign this is, from 1, and how many there are."""
-    chapters = _chapters(rules_context, scenario)
+    chapters = _chapters_of_campaign(rules_context, scenario)
     return [one.id for one in chapters].index(scenario) + 1, len(chapters)
 
 
 def next_scenario(rules_context: RulesContext, scenario: str) -> Scenario | None:
     """The chapter after this one; None after the last."""
     at, most = chapter_number(rules_context, scenario)
-    return _chapters(rules_context, scenario)[at] if at < most else None
+    return _chapters_of_campaign(rules_context, scenario)[at] if at < most else None
 
 
-def _chapters(rules_context: RulesContext, scenario: str) -> list[Scenario]:
+def _chapters_of_campaign(rules_context: RulesContext, scenario: str) -> list[Scenario]:
     return [
         one for one in rules_context.content.scenarios if one.campaign == rules_context.scenarios[scenario].campaign
     ]

@@ -1,6 +1,8 @@
-"""What chance can bring for each kind of task: the odds, a random draw, and the check of a draw that was typed in.
+"""Chance in Zombies: for each kind of task the odds, a random draw, and the check of a draw that was typed in.
 
-What comes up often is drawn without listing everything; with the same chances.
+`task_specs` ties these functions to tasks. Odds list every outcome with its exact probability; a `draw_` function
+gives the same distribution without listing, as playouts call it often. Both must stay alike. They read a StateBuilder
+only.
 """
 
 from __future__ import annotations
@@ -106,7 +108,7 @@ def peek_odds(builder: StateBuilder, task: tasks.Peeking) -> Odds[Action]:
     ]
 
 
-def draw_peek(builder: StateBuilder, task: tasks.Peeking, rng: random.Random) -> Action:
+def draw_peeked_cards(builder: StateBuilder, task: tasks.Peeking, rng: random.Random) -> Action:
     """What lies on top."""
     return actions.Look(
         tuple(rng.sample(builder.people[task.seat].arms[task.arms].deck, suppressing.peeked_card_count(builder, task)))
@@ -141,7 +143,7 @@ def tile_draw_odds(builder: StateBuilder, task: tasks.Filling) -> Odds[Action]:
 
 def draw_tile(builder: StateBuilder, task: tasks.Filling, rng: random.Random) -> Action:
     """One of them."""
-    others, share, goal = exploring.tile_shares(builder)
+    others, share, goal = exploring.tile_draw_shares(builder)
     names, weights = list(others), [float(share)] * len(others)
     if goal:
         names.append(builder.scenario.goal)
@@ -163,24 +165,28 @@ def placing_odds(builder: StateBuilder, task: tasks.Placing) -> Odds[Action]:
     """The laid tiles, or a die where none is drawn."""
     return (
         equal_odds(actions.DrawSpot(index) for index in range(len(builder.laid)))
-        if placing.is_tile_drawn(builder, task)
+        if placing.must_draw_tile(builder, task)
         else die_odds(builder, task)
     )
 
 
 def draw_placing(builder: StateBuilder, task: tasks.Placing, rng: random.Random) -> Action:
     """The same, drawn."""
-    if placing.is_tile_drawn(builder, task):
+    if placing.must_draw_tile(builder, task):
         return actions.DrawSpot(rng.randrange(len(builder.laid)))
     return roll_die(builder, task, rng)
 
 
 def stocking_odds(builder: StateBuilder, task: tasks.Stocking) -> Odds[Action]:
     """What an item of a card is, or a die for where it lies."""
-    kind = resolving.drawn_find_kind(builder, task)
-    return list(exploring.find_odds(builder, kind)) if kind else die_odds(builder, task)
+    kind = resolving.item_draw_kind(builder, task)
+    return list(exploring.item_draw_odds(builder, kind)) if kind else die_odds(builder, task)
 
 
 def cache_odds(builder: StateBuilder, task: tasks.Caching) -> Odds[Action]:
     """What a cache holds, or its die."""
-    return die_odds(builder, task) if exploring.is_cache_rolled(task) else list(exploring.find_odds(builder, task.kind))
+    return (
+        die_odds(builder, task)
+        if exploring.is_cache_rolled(task)
+        else list(exploring.item_draw_odds(builder, task.kind))
+    )

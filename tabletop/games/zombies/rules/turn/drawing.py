@@ -58,7 +58,7 @@ def _count_parts(builder: StateBuilder, die: int) -> tuple[_Part, ...]:
     base: tuple[_Part, ...] = (("fixed", level.fixed_draw),)
     if die:
         base = (("d3", -(-die // builder.field.draw_divisor)), ("difficulty", level.draw_mod))
-    card = position_queries.card_under(builder, builder.first)
+    card = position_queries.tile_card_under(builder, builder.first)
     tile = card.draw if card else 0
     figures = (
         (z.kind, builder.rules_context.specials[z.kind].draw_while_present)
@@ -69,7 +69,7 @@ def _count_parts(builder: StateBuilder, die: int) -> tuple[_Part, ...]:
 
 
 def _least_card_count(builder: StateBuilder) -> int:
-    card = position_queries.card_under(builder, builder.first)
+    card = position_queries.tile_card_under(builder, builder.first)
     return builder.field.draw_least_at_start if card and card.kind == TileKind.START else builder.field.draw_least
 
 
@@ -89,7 +89,7 @@ def finish_drawing(builder: StateBuilder, task: tasks.Drawing) -> None:
         return
     builder.pop_task()
     for card in builder.lurking:
-        _turn_over(builder, DrawnDirectorCard(card, LURKING_HORDE, lurked=True))
+        _turn_over_card(builder, DrawnDirectorCard(card, LURKING_HORDE, lurked=True))
     builder.lurking = ()
 
 
@@ -100,12 +100,12 @@ def draw_card(builder: StateBuilder, task: tasks.Drawing, action: actions.DrawCa
     left.remove(action.card)
     builder.director = tuple(left)
     card = builder.rules_context.director[action.card]
-    _turn_over(builder, DrawnDirectorCard(card.id, horde_of_card(builder, card)))
+    _turn_over_card(builder, DrawnDirectorCard(card.id, horde_of_card(builder, card)))
     if card.effect is not None:
         _EFFECT_BY_OP[card.effect.op](builder, card.effect)
 
 
-def _turn_over(builder: StateBuilder, drawn: DrawnDirectorCard) -> None:
+def _turn_over_card(builder: StateBuilder, drawn: DrawnDirectorCard) -> None:
     builder.drawn += (drawn,)
     rules = ("G3", "X10") if drawn.lurked else ("H5", "H6")
     builder.add_new_event(events.CardDrawn, rules, drawn.card, drawn.horde, drawn.lurked)
@@ -145,12 +145,12 @@ def _change_next_draw(builder: StateBuilder, effect: CardEffect) -> None:
     builder.add_new_event(events.NextDraw, ("H11",), effect.amount, "card")
 
 
-def _reload_free_hands(builder: StateBuilder, effect: CardEffect) -> None:
+def _reload_hands_without_cost(builder: StateBuilder, effect: CardEffect) -> None:
     """K23: whoever is not held and whose hand is not full reloads."""
     for seat in reversed(position_queries.seats_in_order(builder)):
         person = builder.people[seat]
         is_short = len(person.armed_weapon.hand) < ammo.weapon_of(builder, person.armed_weapon).clip
-        if person.token is None and is_short and ammo.reload_supply(builder, person.armed_weapon):
+        if person.token is None and is_short and ammo.reloadable_card_count(builder, person.armed_weapon):
             ammo.reload_hand(builder, seat, person.equipped, "breath")
 
 
@@ -162,6 +162,6 @@ _EFFECT_BY_OP: Final[Mapping[str, Callable[[StateBuilder, CardEffect], None]]] =
     DirectorOp.WAKE: _wake_near_first_player,
     DirectorOp.RANGE: _shorten_range,
     DirectorOp.DRAW: _change_next_draw,
-    DirectorOp.FREE_RELOAD: _reload_free_hands,
+    DirectorOp.FREE_RELOAD: _reload_hands_without_cost,
     DirectorOp.HOWL: _do_nothing,
 }

@@ -74,12 +74,12 @@ def seal_exit(builder: StateBuilder, task: Filling) -> None:
 
 def tile_odds(builder: StateBuilder) -> tuple[tuple[DrawTile, Fraction], ...]:
     """Draws of tiles that may come next with their chances."""
-    others, share, goal = tile_shares(builder)
+    others, share, goal = tile_draw_shares(builder)
     found = [(DrawTile(id_), share) for id_ in others]
     return (*found, (DrawTile(builder.scenario.goal), goal)) if goal else tuple(found)
 
 
-def tile_shares(builder: StateBuilder) -> tuple[tuple[str, ...], Fraction, Fraction]:
+def tile_draw_shares(builder: StateBuilder) -> tuple[tuple[str, ...], Fraction, Fraction]:
     """Tiles that may come next, the chance of each of them, and that of the goal after them (K9, K10)."""
     goal = _goal_chance(builder)
     others = builder.unlaid if goal < 1 else ()
@@ -180,7 +180,7 @@ def wanderer_count(builder: StateBuilder, card: Tile) -> int:
 
 def wandering_seat(builder: StateBuilder, task: Wandering) -> Seat | None:
     """Chance rolls, unless all have come or the board is full (K12)."""
-    return CHANCE if task.left and not placing.is_capped(builder) else None
+    return CHANCE if task.left and not placing.is_zombie_cap_reached(builder) else None
 
 
 def finish_wandering(builder: StateBuilder, task: Wandering) -> None:
@@ -193,7 +193,7 @@ def finish_wandering(builder: StateBuilder, task: Wandering) -> None:
 def place_wanderer(builder: StateBuilder, task: Wandering, action: Roll) -> None:
     """The die of one wanderer."""
     builder.replace_first_task(Wandering(task.laid, task.left - 1))
-    placing.drop_common(builder, task.laid, action.die, active=False, why="wander")
+    placing.place_common_by_die(builder, task.laid, action.die, active=False, why="wander")
 
 
 # Caches (K14, K15)
@@ -220,7 +220,7 @@ def roll_cache(builder: StateBuilder, task: Caching, action: Roll) -> None:
     _put_in_cache(builder, task, builder.field.medical_better if is_better else builder.field.medical_worse)
 
 
-def draw_cache_find(builder: StateBuilder, task: Caching, action: DrawFind) -> None:
+def put_drawn_item_in_cache(builder: StateBuilder, task: Caching, action: DrawFind) -> None:
     """A drawn item or weapon."""
     if is_weapon_draw(builder, task.kind):
         take_from_weapon_pile(builder, action.item)
@@ -247,7 +247,7 @@ def take_from_weapon_pile(builder: StateBuilder, weapon: str) -> None:
     builder.weapon_pile = tuple(left)
 
 
-def find_odds(builder: StateBuilder, kind: str) -> tuple[tuple[DrawFind, Fraction], ...]:
+def item_draw_odds(builder: StateBuilder, kind: str) -> tuple[tuple[DrawFind, Fraction], ...]:
     """What may be drawn with its chances: from the weapon pile, or an item with replacement (K14, K15)."""
     return _pile_odds(builder.weapon_pile if is_weapon_draw(builder, kind) else builder.field.item_pile)
 

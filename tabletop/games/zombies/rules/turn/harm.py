@@ -25,11 +25,11 @@ Causes = tuple[tuple[str, int], ...]
 
 def wound_survivor(builder: StateBuilder, seat: Seat, causes: Causes, *rules: str) -> None:
     """Deals wounds outside of phase 5, with everything that comes of them at once (K40)."""
-    take_wounds(builder, seat, causes, *rules)
-    settle_harm(builder)
+    subtract_wounds(builder, seat, causes, *rules)
+    apply_downs_and_deaths(builder)
 
 
-def take_wounds(builder: StateBuilder, seat: Seat, causes: Causes, *rules: str) -> None:
+def subtract_wounds(builder: StateBuilder, seat: Seat, causes: Causes, *rules: str) -> None:
     """Takes HP and nothing more; somebody hurt may not revive in this round (A14)."""
     lose_hp(builder, seat, causes, *rules, is_wound=True)
 
@@ -43,7 +43,7 @@ def lose_hp(builder: StateBuilder, seat: Seat, causes: Causes, *rules: str, is_w
     builder.add_new_event(events.Wounded, rules, seat, amount, left, causes)
 
 
-def settle_harm(builder: StateBuilder) -> None:
+def apply_downs_and_deaths(builder: StateBuilder) -> None:
     """Pins who is down, removes who is dead, and the Mourner if her prey is either."""
     for seat in position_queries.seats_in_order(builder):
         pin_if_down(builder, seat)
@@ -97,7 +97,7 @@ def kill_survivor(builder: StateBuilder, seat: Seat) -> None:
     gone = {"arms": (), "equipped": 0, "bag": (), "pinned": False, "token": None}
     builder.change_survivor(seat, hex=None, slime=0, boost=0, eager=0, **gone)
     if seat == builder.first:
-        pass_first_player(builder, "K58")
+        pass_first_player_token(builder, "K58")
 
 
 def _drop_bag(builder: StateBuilder, bag: tuple[str, ...], at: Hex) -> None:
@@ -106,7 +106,7 @@ def _drop_bag(builder: StateBuilder, bag: tuple[str, ...], at: Hex) -> None:
         builder.add_new_event(events.ItemLaid, ("X14",), item, at, "dropped")
 
 
-def pass_first_player(builder: StateBuilder, *rules: str) -> None:
+def pass_first_player_token(builder: StateBuilder, *rules: str) -> None:
     """The First Player token goes to the next living seat clockwise (H98, K58)."""
     number = len(builder.people)
     following = [(builder.first + step) % number for step in range(1, number + 1)]

@@ -1,7 +1,7 @@
-"""Zombies come on the board: by a die, on a numbered hex or near it (H23-H26, K33-K36).
+"""Puts zombies on the board: by a die, on the numbered hex of a tile or near it (H23 to H26, K33 to K36).
 
-`exploring`, the specials and phase 3 put zombies by it, one at a time, until the caps of the night stop them. Dice are
-rolled by chance and handed in. Rule book: What breaks through.
+Phase 3, explored tiles and special attacks use it, one zombie at a time, until the caps of the night stop them. Dice
+are rolled by chance and handed in as actions. It changes a StateBuilder and adds events.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def common_zombie_cap(builder: StateBuilder) -> int | None:
     return None if rule == "none" else int(rule)
 
 
-def is_capped(builder: StateBuilder) -> bool:
+def is_zombie_cap_reached(builder: StateBuilder) -> bool:
     """Whether no more common may come (K35)."""
     most = common_zombie_cap(builder)
     return most is not None and len(builder.zombies) >= most and len(position_queries.common_zombies(builder)) >= most
@@ -44,7 +44,7 @@ def is_capped(builder: StateBuilder) -> bool:
 
 def stop_reason(builder: StateBuilder, laid: int) -> str:
     """Why no die is rolled for a common of phase 3 on this tile (K12); empty where one is."""
-    if is_capped(builder):
+    if is_zombie_cap_reached(builder):
         return "cap"
     cap = position_queries.card_of(builder, laid).spawn_cap
     return "spawn_cap" if cap is not None and builder.laid[laid].placed >= cap else ""
@@ -56,7 +56,7 @@ def record_stopped_zombies(builder: StateBuilder, count: int, why: str, *rules: 
     builder.add_new_event(events.NotPlaced, rules, count, why, die)
 
 
-def drop_common(builder: StateBuilder, laid: int, die: int, active: bool, why: str) -> bool:
+def place_common_by_die(builder: StateBuilder, laid: int, die: int, active: bool, why: str) -> bool:
     """A common comes where the die says; whether it came."""
     if die in position_queries.card_of(builder, laid).ignore_spawn:
         record_stopped_zombies(builder, 1, "flyover", "K34", die=die)
@@ -96,7 +96,7 @@ def placing_seat(builder: StateBuilder, task: tasks.Placing) -> Seat | None:
     """Chance draws the tile and rolls for the hex, unless the next zombie is stopped."""
     if not task.left:
         return None
-    if is_tile_drawn(builder, task):
+    if must_draw_tile(builder, task):
         return CHANCE
     where = tile_for_next_zombie(builder, task)
     return None if where is None or stop_reason(builder, where) else CHANCE
@@ -107,7 +107,7 @@ def skip_stopped_zombies(builder: StateBuilder, task: tasks.Placing) -> None:
     where = tile_for_next_zombie(builder, task) if task.left else None
     if where is None:
         builder.pop_task()
-    elif is_capped(builder):
+    elif is_zombie_cap_reached(builder):
         builder.pop_task()
         record_stopped_zombies(builder, task.left, "cap", "X17", "K35")
     else:
@@ -115,21 +115,21 @@ def skip_stopped_zombies(builder: StateBuilder, task: tasks.Placing) -> None:
         _go_to_next_zombie(builder, task)
 
 
-def place_by_die(builder: StateBuilder, task: tasks.Placing, action: actions.Roll) -> None:
+def place_next_zombie_by_die(builder: StateBuilder, task: tasks.Placing, action: actions.Roll) -> None:
     """The die of one zombie."""
     where = tile_for_next_zombie(builder, task)
     assert where is not None
-    if drop_common(builder, where, action.die, active=True, why=BLOATER if task.spawn == BLOATER else "horde"):
+    if place_common_by_die(builder, where, action.die, active=True, why=BLOATER if task.spawn == BLOATER else "horde"):
         count_placed_zombie(builder, where)
     _go_to_next_zombie(builder, task)
 
 
-def settle_tile(builder: StateBuilder, task: tasks.Placing, action: actions.DrawSpot) -> None:
+def set_spawn_tile(builder: StateBuilder, task: tasks.Placing, action: actions.DrawSpot) -> None:
     """The tile of a card's zombies was drawn (K92)."""
     builder.replace_first_task(replace(task, tile=action.laid))
 
 
-def is_tile_drawn(builder: StateBuilder, task: tasks.Placing) -> bool:
+def must_draw_tile(builder: StateBuilder, task: tasks.Placing) -> bool:
     """Whether the tile is still to be drawn (K92)."""
     return task.tile is None and task.spawn == WEAKEST and builder.house_rule("spawn_tile") == "random_tile"
 
@@ -146,19 +146,19 @@ def tile_for_next_zombie(builder: StateBuilder, task: tasks.Placing) -> int | No
         linked = builder.map.linked_tiles(home)
         return linked[task.turn % len(linked)] if linked else home
     return (
-        _tile_by_weakest(builder, weak)
+        _tile_near_weakest(builder, weak)
         if task.spawn == WEAKEST
         else _tile_of_survivor(builder, _chosen_survivor(builder, task.spawn))
     )
 
 
-def _tile_by_weakest(builder: StateBuilder, weak: Seat) -> int:
+def _tile_near_weakest(builder: StateBuilder, weak: Seat) -> int:
     rule, hex_ = builder.house_rule("spawn_tile"), builder.people[weak].hex
     assert hex_ is not None
     if rule == "first_player_tile":
         return _tile_of_survivor(builder, builder.first)
     if rule == "nearest_empty_tile":
-        empty = [index for index in range(len(builder.laid)) if not position_queries.has_people(builder, index)]
+        empty = [index for index in range(len(builder.laid)) if not position_queries.has_survivors(builder, index)]
         found = position_queries.nearest_tile(builder, hex_, empty)
         return _tile_of_survivor(builder, weak) if found is None else found
     return _tile_of_survivor(builder, weak)
@@ -189,7 +189,7 @@ def _go_to_next_zombie(builder: StateBuilder, task: tasks.Placing) -> None:
 # The Brute and the Mourner
 
 
-def enter_special(builder: StateBuilder, task: tasks.Entering, action: actions.Roll) -> None:
+def place_special_figure(builder: StateBuilder, task: tasks.Entering, action: actions.Roll) -> None:
     """A figure appears where the die says (K34, K42); nothing but a full board stops it."""
     builder.pop_task()
     hex_ = position_queries.nearest_free_hex(builder, builder.map.spawn[task.laid][action.die])

@@ -55,11 +55,11 @@ def reveal_pile(builder: StateBuilder, task: tasks.Revealing, action: actions.Re
     if builder.horde:
         builder.add_new_event(events.Revealed, ("H17", "H18", "H19"), action.cards, sum(action.cards), builder.horde)
     if builder.house_rule("wake_by_suppressing") == "true":
-        _wake_near_givers(builder, givers)
+        _wake_near_contributors(builder, givers)
     plan_arrivals(builder)
 
 
-def _wake_near_givers(builder: StateBuilder, givers: list[Seat]) -> None:
+def _wake_near_contributors(builder: StateBuilder, givers: list[Seat]) -> None:
     """Sleepers near whoever gave a card wake (K91)."""
     for seat in givers:
         hex_ = builder.people[seat].hex
@@ -102,21 +102,21 @@ def _does_give_items(builder: StateBuilder, card: Director) -> bool:
 # Items
 
 
-def drawn_find_kind(builder: StateBuilder, task: tasks.Stocking) -> str:
+def item_draw_kind(builder: StateBuilder, task: tasks.Stocking) -> str:
     """Whether weapon or random is drawn from its pile; empty where it is known (K15)."""
     if task.found or task.item not in (RANDOM, WEAPON):
         return ""
     return WEAPON if exploring.is_weapon_draw(builder, task.item) else RANDOM
 
 
-def settle_find(builder: StateBuilder, task: tasks.Stocking, action: actions.DrawFind) -> None:
+def set_drawn_item(builder: StateBuilder, task: tasks.Stocking, action: actions.DrawFind) -> None:
     """What it is (K15)."""
-    if drawn_find_kind(builder, task) == WEAPON:
+    if item_draw_kind(builder, task) == WEAPON:
         exploring.take_from_weapon_pile(builder, action.item)
     builder.replace_first_task(replace(task, found=action.item))
 
 
-def lay_find(builder: StateBuilder, task: tasks.Stocking, action: actions.Roll) -> None:
+def lay_drawn_item(builder: StateBuilder, task: tasks.Stocking, action: actions.Roll) -> None:
     """Where it lies: on the First Player's tile (K37)."""
     builder.pop_task()
     laid = position_queries.tile_of(builder, builder.first)

@@ -41,13 +41,13 @@ def can_get_up(builder: StateBuilder, seat: Seat) -> bool:
     person = builder.people[seat]
     if person.hex is None or person.hp <= 0 or person.token is not None:
         return False
-    return not position_queries.enemies_next_to(builder, person.hex)
+    return not position_queries.active_zombies_next_to(builder, person.hex)
 
 
 # 6d
 
 
-def judge_night(builder: StateBuilder) -> None:
+def check_night_end(builder: StateBuilder) -> None:
     """Victory first, then defeat (X15, X16)."""
     if builder.scenario.win == HOLD_OUT:
         _judge_hold_out(builder)
@@ -127,7 +127,7 @@ def clean_up_round(builder: StateBuilder) -> None:
     for seat, person in enumerate(builder.people):
         if person.eager or person.reloaded:
             builder.change_survivor(seat, eager=max(0, person.eager - 1), reloaded=False)
-    harm.pass_first_player(builder, "H98")
+    harm.pass_first_player_token(builder, "H98")
 
 
 def _bleed_downed(builder: StateBuilder) -> None:
@@ -135,7 +135,7 @@ def _bleed_downed(builder: StateBuilder) -> None:
     for seat in position_queries.seats_in_order(builder):
         if builder.people[seat].down:
             harm.lose_hp(builder, seat, (("bleeding", 1),), "K98")
-    harm.settle_harm(builder)
+    harm.apply_downs_and_deaths(builder)
 
 
 def run_stage(builder: StateBuilder, task: tasks.Rounds) -> None:
@@ -200,7 +200,7 @@ def _begin_move_phase(builder: StateBuilder) -> None:
 
 def _begin_act_phase(builder: StateBuilder) -> None:
     """With the switch for it everybody has acted already (K97)."""
-    if not walking.is_by_turns(builder):
+    if not walking.is_whole_turn_per_survivor(builder):
         _record_phase(builder, Phase.ACT, "H70")
         acting.begin_acting(builder)
 
@@ -220,7 +220,7 @@ _STAGES: Final[dict[str, tuple[Callable[[StateBuilder], None], tasks.Rounds]]] =
     "move": (_begin_move_phase, tasks.Rounds("act")),
     "act": (_begin_act_phase, tasks.Rounds("unpin")),
     "unpin": (_begin_admin_phase, tasks.Rounds("judge")),
-    "judge": (judge_night, tasks.Rounds("admin")),
+    "judge": (check_night_end, tasks.Rounds("admin")),
     "admin": (clean_up_round, tasks.Rounds("begin")),
 }
 """What each stage does, and which one follows."""

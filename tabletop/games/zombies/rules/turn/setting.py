@@ -1,7 +1,8 @@
-"""Setting up: the table as it stands before anything is drawn (K9-K13).
+"""Sets up a night: reads the options and builds the first state, before anything is drawn (K9 to K13).
 
-`start_state` makes the position from the options of a match and a campaign's carried gear; positions that are written
-by hand begin with it as well (`text/parse_position`). Rule book: The table.
+`Zombies.start` calls `match_options` and `start_state`; positions written by hand begin with it too
+(`text/parse_position`). What a campaign carries over is read in `campaign_rules`. Option names are in saved matches,
+so they stay.
 """
 
 from __future__ import annotations

@@ -57,7 +57,7 @@ def run_shambling(builder: StateBuilder, task: tasks.Shambling) -> None:
         return
     if not task.order:
         builder.pop_task()
-        finish_moves(builder)
+        finish_zombie_moves(builder)
         return
     rule = builder.house_rule("zombie_movement")
     moving = 1 if rule == ROLL_EACH else len(task.order)
@@ -129,7 +129,7 @@ def _find_target(builder: StateBuilder, zombie: Zombie, ways: list[_StepsToSurvi
     nearest = min(reached)[0]
     among = [seat for far, seat in reached if far == nearest]
     return nearest, among[0] if len(among) == 1 else min(
-        among, key=lambda seat: position_queries.injured_key(builder, seat)
+        among, key=lambda seat: position_queries.most_injured_sort_key(builder, seat)
     )
 
 
@@ -261,7 +261,7 @@ def _tear_board(builder: StateBuilder, id_: int, here: Hex, to: Hex) -> None:
 # After all moves
 
 
-def finish_moves(builder: StateBuilder) -> None:
+def finish_zombie_moves(builder: StateBuilder) -> None:
     """Lures go off, sleepers wake, then the Snare drags (K51)."""
     blast_lures(builder)
     wake_beside_survivors(builder)
@@ -309,7 +309,7 @@ def _blame_key(builder: StateBuilder, steps: Mapping[Hex, int], seat: Seat) -> t
     """The smallest is blamed: who is down last, then by steps, then the most injured."""
     person = builder.people[seat]
     far = position_queries.FAR if person.hex is None else steps.get(person.hex, position_queries.FAR)
-    return person.down, far, *position_queries.injured_key(builder, seat)
+    return person.down, far, *position_queries.most_injured_sort_key(builder, seat)
 
 
 def wake_beside_survivors(builder: StateBuilder) -> None:
@@ -317,7 +317,7 @@ def wake_beside_survivors(builder: StateBuilder) -> None:
     found = [
         z.id
         for z in builder.zombies
-        if not z.active and z.kind == COMMON and position_queries.people_next_to(builder, z.hex)
+        if not z.active and z.kind == COMMON and position_queries.survivors_next_to(builder, z.hex)
     ]
     for id_ in found:
         builder.change_zombie(id_, active=True)

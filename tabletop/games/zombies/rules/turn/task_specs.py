@@ -31,12 +31,12 @@ from tabletop.games.zombies.rules.turn import (
     walking,
     wounding,
 )
-from tabletop.rules.stack import ActionRule, ChanceSpec, StackClauses, TaskSpec, TaskStack, decided_by_chance
+from tabletop.rules.stack import ActionRule, ChanceSpec, StackClauses, TaskSpec, TaskStack, always_chance_seat
 
 TASK_SPECS: Final[Mapping[type, TaskSpec]] = {
     tasks.Rounds: TaskSpec(run=rounds.run_stage),
     tasks.Dealing: TaskSpec(
-        seat=decided_by_chance,
+        seat=always_chance_seat,
         action_rules={actions.Deal: ActionRule(ammo.deal_hand)},
         chance=ChanceSpec(chances.deal_odds, chances.draw_hand, chances.is_possible_hand),
     ),
@@ -58,7 +58,7 @@ TASK_SPECS: Final[Mapping[type, TaskSpec]] = {
         run=exploring.finish_cache,
         action_rules={
             actions.Roll: ActionRule(exploring.roll_cache),
-            actions.DrawFind: ActionRule(exploring.draw_cache_find),
+            actions.DrawFind: ActionRule(exploring.put_drawn_item_in_cache),
         },
         chance=ChanceSpec(chances.cache_odds),
     ),
@@ -75,9 +75,9 @@ TASK_SPECS: Final[Mapping[type, TaskSpec]] = {
         chance=ChanceSpec(chances.director_card_odds, chances.draw_director_card),
     ),
     tasks.Peeking: TaskSpec(
-        seat=decided_by_chance,
+        seat=always_chance_seat,
         action_rules={actions.Look: ActionRule(suppressing.note_peeked_cards)},
-        chance=ChanceSpec(chances.peek_odds, chances.draw_peek),
+        chance=ChanceSpec(chances.peek_odds, chances.draw_peeked_cards),
     ),
     tasks.Suppressing: TaskSpec(
         seat=suppressing.suppressing_seat,
@@ -94,28 +94,28 @@ TASK_SPECS: Final[Mapping[type, TaskSpec]] = {
         seat=placing.placing_seat,
         run=placing.skip_stopped_zombies,
         action_rules={
-            actions.Roll: ActionRule(placing.place_by_die),
-            actions.DrawSpot: ActionRule(placing.settle_tile),
+            actions.Roll: ActionRule(placing.place_next_zombie_by_die),
+            actions.DrawSpot: ActionRule(placing.set_spawn_tile),
         },
         chance=ChanceSpec(chances.placing_odds, chances.draw_placing),
     ),
     tasks.Stocking: TaskSpec(
-        seat=decided_by_chance,
+        seat=always_chance_seat,
         action_rules={
-            actions.Roll: ActionRule(resolving.lay_find),
-            actions.DrawFind: ActionRule(resolving.settle_find),
+            actions.Roll: ActionRule(resolving.lay_drawn_item),
+            actions.DrawFind: ActionRule(resolving.set_drawn_item),
         },
         chance=ChanceSpec(chances.stocking_odds),
     ),
     tasks.Springing: TaskSpec(run=resolving.trigger_special),
     tasks.Swelling: TaskSpec(
-        seat=decided_by_chance,
+        seat=always_chance_seat,
         action_rules={actions.Roll: ActionRule(specials.bring_bloater_zombies)},
         chance=chances.DIE_CHANCE,
     ),
     tasks.Entering: TaskSpec(
-        seat=decided_by_chance,
-        action_rules={actions.Roll: ActionRule(placing.enter_special)},
+        seat=always_chance_seat,
+        action_rules={actions.Roll: ActionRule(placing.place_special_figure)},
         chance=chances.DIE_CHANCE,
     ),
     tasks.Shambling: TaskSpec(
@@ -134,7 +134,7 @@ TASK_SPECS: Final[Mapping[type, TaskSpec]] = {
         action_rules={
             actions.Roll: ActionRule(walking.roll_walk),
             actions.Walk: ActionRule(walking.walk_path, walking.walk_refusal),
-            actions.Take: ActionRule(walking.take_find, walking.take_refusal),
+            actions.Take: ActionRule(walking.take_lying_item, walking.take_refusal),
             actions.Clear: ActionRule(walking.clear_boards, walking.clear_refusal),
             actions.Halt: ActionRule(walking.halt_walk),
         },
@@ -154,7 +154,7 @@ TASK_SPECS: Final[Mapping[type, TaskSpec]] = {
         },
     ),
     tasks.Alarming: TaskSpec(
-        seat=decided_by_chance,
+        seat=always_chance_seat,
         action_rules={actions.Roll: ActionRule(waking.roll_car_alarm)},
         chance=chances.DIE_CHANCE,
     ),

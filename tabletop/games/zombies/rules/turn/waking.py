@@ -1,6 +1,8 @@
-"""Sleepers get up: by noise, by a car alarm, by being hit or met.
+"""Sleeping zombies wake up: by noise, by a car alarm, by a hit, or when a survivor comes near (K59, K66, K71).
 
-Attacks, walks, Director cards and zombies' moves call it; each waking is told by an event.
+Attacks, walks, Director cards and moves of zombies call it, and each waking adds an event Woken. It changes a
+StateBuilder; constants and ranges come from the content. The map's forecast and the previews ask which sleepers a
+loud attack would wake.
 """
 
 from __future__ import annotations

@@ -27,7 +27,7 @@ from tabletop.rules.hexes import Hex
 WEAPON_SLOTS = ("sidearm", "primary")
 
 
-def takeable_finds(builder: StateBuilder, task: Walking) -> tuple[str, ...]:
+def takeable_items(builder: StateBuilder, task: Walking) -> tuple[str, ...]:
     """What a survivor may take where it stands and where it has just passed, each kind once (K104)."""
     if not builder.finds:
         return ()
@@ -41,7 +41,7 @@ def _hexes_to_take_from(builder: StateBuilder, task: Walking) -> tuple[Hex | Non
     return builder.people[task.seat].hex, *task.passed
 
 
-def hex_of_find(builder: StateBuilder, task: Walking, item: str) -> Hex | None:
+def hex_of_takeable_item(builder: StateBuilder, task: Walking, item: str) -> Hex | None:
     """Where the one lies that would be taken: at its feet before those on the way."""
     places = [place for place in _hexes_to_take_from(builder, task) if place is not None]
     return next((hex_ for hex_ in places if LyingItem(hex_, item) in builder.finds), None)
@@ -77,10 +77,10 @@ def can_take(builder: StateBuilder, task: Walking, item: str) -> bool:
     return any(take_refusal(builder, task, Take(item, equip=equip)) is None for equip in (False, True))
 
 
-def take_find(builder: StateBuilder, task: Walking, action: Take) -> None:
+def take_lying_item(builder: StateBuilder, task: Walking, action: Take) -> None:
     """Puts it in the bag or in its slot."""
     person = builder.people[task.seat]
-    here = hex_of_find(builder, task, action.item)
+    here = hex_of_takeable_item(builder, task, action.item)
     assert here is not None
     gone = builder.finds.index(LyingItem(here, action.item))
     builder.finds = builder.finds[:gone] + builder.finds[gone + 1 :]
@@ -118,7 +118,7 @@ _DICE_BONUS: Final = 2
 # The order of the phase
 
 
-def is_by_turns(builder: StateBuilder) -> bool:
+def is_whole_turn_per_survivor(builder: StateBuilder) -> bool:
     """Whether each survivor moves and acts before the next one does (K97)."""
     return builder.house_rule("phase6_order") == "each_moves_and_acts"
 
@@ -127,7 +127,7 @@ def begin_walking(builder: StateBuilder) -> None:
     """Everybody moves, the First Player first (H55)."""
     waiting: list[Task] = []
     for seat_ in position_queries.seats_in_order(builder):
-        waiting += [Walking(seat_), Acting(seat_)] if is_by_turns(builder) else [Walking(seat_)]
+        waiting += [Walking(seat_), Acting(seat_)] if is_whole_turn_per_survivor(builder) else [Walking(seat_)]
     for task in reversed(waiting):
         builder.push_task(task)
 
@@ -145,17 +145,17 @@ def walking_seat(builder: StateBuilder, task: Walking) -> Seat | None:
         return None
     if task.left is None:
         return CHANCE if builder.house_rule("survivor_movement") in DICE_RULES else None
-    if task.left > 0 or takeable_finds(builder, task) or _boarded_sides_at(builder, person.hex):
+    if task.left > 0 or takeable_items(builder, task) or _boarded_sides_at(builder, person.hex):
         return task.seat
     return None
 
 
-def has_business(builder: StateBuilder, task: Walking) -> bool:
+def can_take_or_clear_here(builder: StateBuilder, task: Walking) -> bool:
     """Whether something can be taken up, or boards taken off, where somebody is."""
     person = builder.people[task.seat]
     if person.hex is None:
         return False
-    return any(can_take(builder, task, item) for item in takeable_finds(builder, task)) or bool(
+    return any(can_take(builder, task, item) for item in takeable_items(builder, task)) or bool(
         _boarded_sides_at(builder, person.hex)
     )
 
@@ -189,7 +189,7 @@ def walk_allowance(builder: StateBuilder, seat_: Seat, base: int | None = None) 
     survivor = builder.rules_context.survivor(person)
     if base is None:
         base = survivor.move if rule == PRINTED_MOVE or rule in DICE_RULES else int(rule)
-    card = position_queries.card_under(builder, seat_)
+    card = position_queries.tile_card_under(builder, seat_)
     slow = 1 if card is not None and card.slow else 0
     return max(0, base + survivor.perks.steps - slow + person.boost)
 
@@ -228,7 +228,7 @@ def walk_refusal(builder: StateBuilder, task: Walking, action: Walk) -> Refusal 
         is_down = is_down or _is_felled_by_fire(builder, task, here, to)
     if action.path[-1] == start:
         return refuse("K109", "ends_where_began")
-    if position_queries.person_on(builder, action.path[-1]) is not None:
+    if position_queries.survivor_on(builder, action.path[-1]) is not None:
         return refuse("H57", "ends_on_friend", survivor=_survivor_on_hex(builder, action.path[-1]))
     return None
 
@@ -244,7 +244,7 @@ def _step_refusal(builder: StateBuilder, seat_: Seat, here: Hex, to: Hex) -> Ref
     zombie = position_queries.zombie_on(builder, to)
     if zombie is not None:
         return refuse("H58", "zombie_in_way", zombie=f"z{zombie.id}")
-    friend = position_queries.person_on(builder, to)
+    friend = position_queries.survivor_on(builder, to)
     if friend not in (None, seat_) and not can_pass_friends(builder, seat_):
         return refuse("H57", "friend_in_way", survivor=_survivor_on_hex(builder, to))
     return None
@@ -263,7 +263,7 @@ def _is_felled_by_fire(builder: StateBuilder, task: Walking, here: Hex, to: Hex)
 
 
 def _survivor_on_hex(builder: StateBuilder, hex_: Hex) -> str:
-    found = position_queries.person_on(builder, hex_)
+    found = position_queries.survivor_on(builder, hex_)
     assert found is not None
     return builder.people[found].survivor
 
@@ -277,7 +277,9 @@ def walk_path(builder: StateBuilder, task: Walking, action: Walk) -> None:
     fire = (
         bool(builder.fires) and not task.is_burnt and any(enters_fire(builder, here, to) for here, to in pairwise(path))
     )
-    builder.replace_first_task(Walking(task.seat, left, True, task.is_burnt or fire, _passed_finds(builder, action)))
+    builder.replace_first_task(
+        Walking(task.seat, left, True, task.is_burnt or fire, _passed_item_hexes(builder, action))
+    )
     builder.change_survivor(task.seat, hex=path[-1])
     builder.add_new_event(events.Walked, ("H53", "H56"), task.seat, path, left)
     if fire:
@@ -287,7 +289,7 @@ def walk_path(builder: StateBuilder, task: Walking, action: Walk) -> None:
         exploring.explore_tile(builder, laid, task.seat)
 
 
-def _passed_finds(builder: StateBuilder, action: Walk) -> tuple[Hex, ...]:
+def _passed_item_hexes(builder: StateBuilder, action: Walk) -> tuple[Hex, ...]:
     """Hexes on the way on which something lies, the end left out (K104)."""
     if not builder.finds:
         return ()

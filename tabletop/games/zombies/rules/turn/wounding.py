@@ -66,7 +66,7 @@ def _wounding_zombies(builder: StateBuilder, seat: Seat) -> list[Zombie]:
     """Zombies that wound a survivor: the Mourner only her prey (H41, H42, K95)."""
     hex_ = builder.people[seat].hex
     assert hex_ is not None
-    near = position_queries.enemies_next_to(builder, hex_)
+    near = position_queries.active_zombies_next_to(builder, hex_)
     if not near:
         return []
     is_single = builder.house_rule("zombie_wounds") == "one_target_only"
@@ -78,8 +78,8 @@ def _is_wounded_by(builder: StateBuilder, zombie: Zombie, seat: Seat, is_single:
         return zombie.prey == seat
     if zombie.kind != COMMON or not is_single:
         return True
-    near = position_queries.people_next_to(builder, zombie.hex)
-    return min(near, key=lambda other: position_queries.injured_key(builder, other)) == seat
+    near = position_queries.survivors_next_to(builder, zombie.hex)
+    return min(near, key=lambda other: position_queries.most_injured_sort_key(builder, other)) == seat
 
 
 # The phase
@@ -91,7 +91,7 @@ def run_wounding(builder: StateBuilder, task: tasks.Wounding) -> None:
     builder.push_task(tasks.Clearing())
     dealt = wounds_dealt(builder)
     for blow in dealt:
-        harm.take_wounds(builder, blow.seat, blow.causes, "H41")
+        harm.subtract_wounds(builder, blow.seat, blow.causes, "H41")
     for seat in position_queries.seats_in_order(builder):
         if is_surrounded(builder, seat):
             harm.pin_survivor(builder, seat, PinCause.SURROUNDED, "H46")
@@ -113,7 +113,7 @@ def is_surrounded(builder: StateBuilder, seat: Seat) -> bool:
     person = builder.people[seat]
     if person.hex is None or builder.rules_context.survivor(person).perks.steadfast:
         return False
-    enemies = len(position_queries.enemies_next_to(builder, person.hex))
+    enemies = len(position_queries.active_zombies_next_to(builder, person.hex))
     if builder.house_rule("surround") == "all_open_neighbours":
         return enemies >= _LEAST_IN_CORNER and enemies == len(builder.map.links[person.hex])
     return enemies >= builder.field.surround
@@ -148,7 +148,7 @@ def drag_survivor(builder: StateBuilder, task: tasks.Dragging) -> None:
 
 def _drag_path(builder: StateBuilder, start: Hex, most: int) -> tuple[Hex, ...]:
     """The free part of so many steps of the shortest way, its start included."""
-    empty = [index for index in range(len(builder.laid)) if not position_queries.has_people(builder, index)]
+    empty = [index for index in range(len(builder.laid)) if not position_queries.has_survivors(builder, index)]
     laid = position_queries.nearest_tile(builder, start, empty)
     path = [start]
     left = None if laid is None else builder.map.distance_to_tile(start, laid)

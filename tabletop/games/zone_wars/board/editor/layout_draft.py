@@ -47,7 +47,7 @@ PlacedPatterns = tuple[PlacedPattern, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class LayoutBattle:
+class LayoutRequirements:
     """What a layout is for."""
 
     seats: int
@@ -59,7 +59,7 @@ class LayoutBattle:
 class LayoutDraft:
     """Pieces on the mat; every change can be taken back."""
 
-    def __init__(self, content: Content, battle: LayoutBattle, terrain: Iterable[Terrain] = ()) -> None:
+    def __init__(self, content: Content, battle: LayoutRequirements, terrain: Iterable[Terrain] = ()) -> None:
         self.content, self.battle = content, battle
         self.mat = content.field.mat
         self.is_symmetrical = True
@@ -106,7 +106,7 @@ class LayoutDraft:
             }
         return tuple(other for k, other in enumerate(self.pieces) if k not in gone)
 
-    def repeated_pieces(self, pattern: Terrain, pose: PatternPose) -> PlacedPatterns:
+    def symmetric_copies(self, pattern: Terrain, pose: PatternPose) -> PlacedPatterns:
         """The piece, and its images where pieces are repeated; a symmetrical one snaps to the middle."""
         if not self.is_symmetrical:
             return (PlacedPattern(pattern, pose),)
@@ -143,9 +143,9 @@ class LayoutDraft:
 
     def find_faults(self) -> tuple[LayoutFault, ...]:
         """What is wrong with the whole."""
-        return self._find_terrain_faults(self.to_terrain()) or self.find_closed_parts()
+        return self._find_terrain_faults(self.to_terrain()) or self.find_unreachable_area_faults()
 
-    def find_closed_parts(self) -> tuple[LayoutFault, ...]:
+    def find_unreachable_area_faults(self) -> tuple[LayoutFault, ...]:
         """Whether a part of the mat is closed off; that may be so while it is laid."""
         return tuple(find_closed_areas(self.content.field, self.to_terrain()))
 

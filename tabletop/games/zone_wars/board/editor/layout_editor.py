@@ -10,7 +10,7 @@ from typing import Final
 import pygame
 
 from tabletop.games.zone_wars.board.editor.layout_draft import LayoutDraft, PlacedPattern, PlacedPatterns
-from tabletop.games.zone_wars.board.editor.layout_mat import LayoutMat
+from tabletop.games.zone_wars.board.editor.layout_mat import LayoutCanvas
 from tabletop.games.zone_wars.board.editor.saved_mats import LONGEST_NAME
 from tabletop.games.zone_wars.rules.content.cards import Terrain
 from tabletop.games.zone_wars.rules.mat.layout import PatternPose
@@ -54,7 +54,7 @@ class HeldPiece:
     is_new: bool = False
 
 
-class LayoutScene(Scene):
+class LayoutEditorScene(Scene):
     """The layout editor; the set-up gets the layout only when it is done."""
 
     def __init__(
@@ -65,7 +65,7 @@ class LayoutScene(Scene):
         self.stage = stage
         self.name, self._taken = name, frozenset(taken)
         self._game, self.draft, self._on_done = game, draft, laid
-        self.mat = LayoutMat(stage, game, draft)
+        self.mat = LayoutCanvas(stage, game, draft)
         self.held: HeldPiece | None = None
         self.picked_index: int | None = None
         """The piece that the keyboard has."""
@@ -115,17 +115,17 @@ class LayoutScene(Scene):
         """Takes the last change back; what is in hand goes back first."""
         if self.held is None:
             self.draft.undo()
-        self._empty_hand()
+        self._clear_held_piece()
 
     def clear_mat(self) -> None:
         """An empty mat."""
         self.draft.set_pieces(())
-        self._empty_hand()
+        self._clear_held_piece()
 
     def toggle_symmetry(self) -> None:
         """Whether pieces are repeated for the other corners."""
         self.draft.is_symmetrical, self._known_trial = not self.draft.is_symmetrical, None
-        self._empty_hand()
+        self._clear_held_piece()
 
     def choose_map(self) -> None:
         """Begins with one of the maps."""
@@ -133,7 +133,7 @@ class LayoutScene(Scene):
 
         def chosen(index: int) -> None:
             self.draft.start_from_terrain(maps[index].terrain)
-            self._empty_hand()
+            self._clear_held_piece()
 
         words = [translate_text(map_.name) for map_ in maps]
         self.stage.push_scene(ChoiceScene(self.stage, words, lambda: self.buttons["from"].rect, chosen, lambda: None))
@@ -154,19 +154,19 @@ class LayoutScene(Scene):
             self.draft.set_pieces(self.held.rest)
         elif self.picked_index is not None:
             self.draft.set_pieces(self.draft.pieces_without(self.picked_index))
-        self._empty_hand()
+        self._clear_held_piece()
 
-    def place_held(self) -> bool:
+    def place_held_piece(self) -> bool:
         """Lets go of what is in hand; whether it could be done."""
         held = self.held
         if held is None:
             return False
-        faults, more = self._try_placing(held)
+        faults, more = self._faults_if_placed(held)
         if faults:
             self.stage.toast.show(self._fault_text(faults[0], self.draft.to_terrain((*held.rest, *more))))
             return False
         self.draft.set_pieces((*held.rest, *more))
-        self._empty_hand()
+        self._clear_held_piece()
         return True
 
     def turn_piece(self, by: int) -> None:
@@ -174,14 +174,14 @@ class LayoutScene(Scene):
         if self.held is None and self.picked_index is not None:
             i, place = self.picked_index, self.draft.pieces[self.picked_index].place
             self.lift_piece(i)
-            self._turn_held(by)
-            if not self.place_held():
-                self._empty_hand()
+            self._turn_held_piece(by)
+            if not self.place_held_piece():
+                self._clear_held_piece()
             self._pick_piece_at(place)
         else:
-            self._turn_held(by)
+            self._turn_held_piece(by)
 
-    def _turn_held(self, by: int) -> None:
+    def _turn_held_piece(self, by: int) -> None:
         if self.held is not None:
             pose, step = self.held.pose, self.draft.turn_step(self.held.pattern)
             self._hold_piece(replace(self.held, pose=pose._replace(degrees=(pose.degrees + by * step) % 360)))
@@ -190,20 +190,20 @@ class LayoutScene(Scene):
         self.held, self.picked_index, self._faults = held, None, ()
         self.layout()
 
-    def _empty_hand(self) -> None:
+    def _clear_held_piece(self) -> None:
         """Nothing is in hand any more."""
         self.held = self.picked_index = None
-        self._faults = self.draft.find_closed_parts()
+        self._faults = self.draft.find_unreachable_area_faults()
         self.layout()
 
     def _pick_piece_at(self, place: tuple[float, float]) -> None:
         found = [i for i, one in enumerate(self.draft.pieces) if one.place == place]
         self.picked_index = found[0] if found else None
 
-    def _try_placing(self, held: HeldPiece) -> tuple[tuple[LayoutFault, ...], PlacedPatterns]:
+    def _faults_if_placed(self, held: HeldPiece) -> tuple[tuple[LayoutFault, ...], PlacedPatterns]:
         """What would be wrong if it were let go, and what would lie there."""
         if self._known_trial is None or self._known_trial[0] != held:
-            more = self.draft.repeated_pieces(held.pattern, held.pose)
+            more = self.draft.symmetric_copies(held.pattern, held.pose)
             self._known_trial = held, (self.draft.find_faults_of_pieces(held.rest, more), more)
         return self._known_trial[1]
 
@@ -221,10 +221,10 @@ class LayoutScene(Scene):
         known = (translate_text(pattern.name) for pattern in self._game.content.patterns if pattern.id == piece.look)
         return next(known, say(f"zone_wars.piece_{piece.kind}"))
 
-    def message_and_is_fault(self) -> tuple[str, bool]:
+    def status_message(self) -> tuple[str, bool]:
         """What stands below the buttons, and whether it is a fault."""
         if self.held is not None:
-            faults, more = self._try_placing(self.held)
+            faults, more = self._faults_if_placed(self.held)
             if faults:
                 return self._fault_text(faults[0], self.draft.to_terrain((*self.held.rest, *more))), True
             return say("zone_wars_layout.held", name=translate_text(self.held.pattern.name)), False
@@ -316,7 +316,7 @@ class LayoutScene(Scene):
         if event.kind == "move":
             return self._drag_held(event) if self.held is not None else False
         if event.kind == "press" and event.button == "right":
-            self._empty_hand()
+            self._clear_held_piece()
             return True
         if event.button != "left":
             return False
@@ -328,7 +328,7 @@ class LayoutScene(Scene):
         pixel = self.stage.to_pixels(event.pos)
         if self.held is not None and self.mat.area.collidepoint(pixel):
             self._move_held_to(event)
-            self.place_held()
+            self.place_held_piece()
             return True
         spot = self.mat.camera.to_plane(pixel)
         name = next((item.name for item in self.buttons.items if item.rect.collidepoint(pixel)), "")
@@ -348,7 +348,7 @@ class LayoutScene(Scene):
 
     def _drag_held(self, event: PointerEvent) -> bool:
         held = self.held
-        if held is not None and not (held.start is not None and self._is_steady(held.start, event.pos)):
+        if held is not None and not (held.start is not None and self._is_click(held.start, event.pos)):
             self._move_held_to(event)
         return True
 
@@ -365,15 +365,15 @@ class LayoutScene(Scene):
         held = self.held
         if held is None or held.start is None:
             return held is not None
-        if self._is_steady(held.start, event.pos):
+        if self._is_click(held.start, event.pos):
             self._hold_piece(replace(held, start=None))
         elif not self.mat.area.collidepoint(self.stage.to_pixels(event.pos)):
             self.remove_piece()
-        elif not self.place_held():
-            self._empty_hand()
+        elif not self.place_held_piece():
+            self._clear_held_piece()
         return True
 
-    def _is_steady(self, start: tuple[float, float], pos: tuple[float, float]) -> bool:
+    def _is_click(self, start: tuple[float, float], pos: tuple[float, float]) -> bool:
         return max(abs(start[0] - pos[0]), abs(start[1] - pos[1])) <= _CLICK_TOLERANCE
 
     def _handle_wheel(self, event: WheelEvent) -> None:
@@ -389,7 +389,7 @@ class LayoutScene(Scene):
         """Keys for what is in hand or picked."""
         name = event.name
         if name == "escape":
-            self._leave_or_empty_hand()
+            self._leave_or_clear_held_piece()
         elif event.ctrl and name == "z" and (self.draft.can_undo or self.held is not None):
             self.undo()
         elif name in ("delete", "backspace"):
@@ -409,15 +409,15 @@ class LayoutScene(Scene):
             return False
         return True
 
-    def _leave_or_empty_hand(self) -> None:
+    def _leave_or_clear_held_piece(self) -> None:
         if self.held is None and self.picked_index is None:
             self.leave_editor()
         else:
-            self._empty_hand()
+            self._clear_held_piece()
 
     def _place_or_lift(self) -> None:
         if self.held is not None:
-            self.place_held()
+            self.place_held_piece()
         elif self.picked_index is not None:
             self.lift_piece(self.picked_index)
 
@@ -453,14 +453,14 @@ class LayoutScene(Scene):
             self._draw_pattern(surface, pattern)
         held = self.held
         wrong = {id_ for fault in self._faults for id_ in fault.pieces}
-        faults, more = self._try_placing(held) if held is not None else ((), ())
+        faults, more = self._faults_if_placed(held) if held is not None else ((), ())
         self.mat.draw(surface, held.rest if held is not None else self.draft.pieces, more, wrong, fits=not faults)
         if held is None and self.picked_index is not None:
-            self.mat.draw_picked_outline(surface, self.draft.pieces[self.picked_index])
+            self.mat.draw_keyboard_focus_outline(surface, self.draft.pieces[self.picked_index])
         at = (self._side_rect.x, self._side_rect.y + metrics.text_px(14))
         room = self.buttons["name"].rect.x - metrics.px(6) - self._side_rect.x
         draw.text(stage, surface, self.name, at, size=HEADING, bold=True, width=room, shrinks=True)
-        words, is_wrong = self.message_and_is_fault()
+        words, is_wrong = self.status_message()
         if draw.paragraph_height(stage, words, self._message_rect.w, size=SMALL) <= self._message_rect.h or is_wrong:
             colour = stage.theme.text if is_wrong else stage.theme.secondary
             y = draw.paragraph(stage, surface, words, self._message_rect, size=SMALL, colour=colour, bold=is_wrong)
@@ -486,7 +486,7 @@ class LayoutScene(Scene):
         item = self.buttons[f"pattern {pattern.id}"]
         rect, label = item.rect, metrics.text_px(18)
         is_held = self.held is not None and self.held.is_new and self.held.pattern is pattern
-        draw.panel(stage, surface, rect, accent=is_held or item in (self.buttons.hovered, self.buttons.focused))
+        draw.draw_panel(stage, surface, rect, accent=is_held or item in (self.buttons.hovered, self.buttons.focused))
         inner = rect.inflate(-metrics.px(8), -metrics.px(6))
         self.mat.draw_pattern(surface, pattern, pygame.Rect(inner.x, inner.y, inner.w, inner.h - label))
         draw.text(

@@ -1,4 +1,9 @@
-"""The list of own mats: play on one, lay another one, or remove one."""
+"""The page that lists the mats a player has saved: play on one, begin a new one, or remove one.
+
+`setup` opens it and passes two callbacks, for a chosen mat and for a new one; both are called after the page is
+closed. Files are read by `saved_mats`; a file that cannot be read is named at the end of the list and never changed.
+What is common to all lists of saved things is SavedListPage.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +14,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from tabletop.games.zone_wars.board.editor.saved_mats import OwnMat, StoredLayouts, load_own_mats
+from tabletop.games.zone_wars.board.editor.saved_mats import SavedMat, SavedMats, load_saved_mats
 from tabletop.games.zone_wars.rules.mat.layout import parse_layout
 from tabletop.ui.drawing.theme import SMALL
 from tabletop.ui.messages import say
@@ -22,7 +27,7 @@ if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
 
 
-class MatsScene(SavedListPage):
+class SavedMatsScene(SavedListPage):
     """Mats by their names; Enter goes on with the chosen one, or lays the first."""
 
     part = "zone_wars_layout"
@@ -30,21 +35,21 @@ class MatsScene(SavedListPage):
     button_icon = "check"
 
     def __init__(
-        self, stage: Stage, game: ZoneWars, chosen: str, *, choose_mat: Callable[[OwnMat], None],
+        self, stage: Stage, game: ZoneWars, chosen: str, *, choose_mat: Callable[[SavedMat], None],
         lay_new_mat: Callable[[], None], folder: Path | None = None,
     ) -> None:  # fmt: skip
         """`chosen` is taken already; `choose_mat` and `lay_new_mat` are called when the page is gone."""
         super().__init__(stage)
         self._game, self._chosen = game, chosen
         self._on_take, self._on_begin, self._folder = choose_mat, lay_new_mat, folder
-        self.stored_mats = StoredLayouts()
+        self.stored_mats = SavedMats()
 
     @property
     def subheading(self) -> str:
         return count_text("zone_wars_layout.count", len(self.stored_mats.mats))
 
     def read_items(self) -> Sequence[SavedListItem]:
-        self.stored_mats = load_own_mats(self._game.rules_context, self._folder)
+        self.stored_mats = load_saved_mats(self._game.rules_context, self._folder)
         return [self._item_of_mat(mat) for mat in self.stored_mats.mats]
 
     def put_end_note(self, y: int) -> int:
@@ -67,12 +72,12 @@ class MatsScene(SavedListPage):
         self.stage.pop_scene()
         self._on_begin()
 
-    def _choose_mat(self, mat: OwnMat) -> None:
+    def _choose_mat(self, mat: SavedMat) -> None:
         """This one is played on."""
         self.stage.pop_scene()
         self._on_take(mat)
 
-    def _item_of_mat(self, mat: OwnMat) -> SavedListItem:
+    def _item_of_mat(self, mat: SavedMat) -> SavedListItem:
         told = count_text("zone_wars_layout.pieces", len(parse_layout(mat.layout)))
         if mat.layout == self._chosen:
             told = say("zone_wars_layout.chosen", what=told)

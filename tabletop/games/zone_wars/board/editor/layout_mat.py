@@ -32,7 +32,7 @@ _PICTURE_MARGIN = 0.6
 _FINE, _WRONG, _PICKED, _ZONE = (127, 214, 80), (226, 88, 60), (240, 200, 90), (247, 241, 220)
 
 
-class LayoutMat:
+class LayoutCanvas:
     """Draws a draft and finds its pieces."""
 
     def __init__(self, stage: Stage, game: ZoneWars, draft: LayoutDraft) -> None:
@@ -42,11 +42,11 @@ class LayoutMat:
         self._terrain_art = TerrainArt(game.content.field, patterns, self._picture_text)
         self._known_state: tuple[PlacedPatterns, State] | None = None
         """What was drawn last."""
-        self.camera: MatCamera = mat_camera.whole_mat((0, 0, 1, 1), draft.mat)
+        self.camera: MatCamera = mat_camera.camera_of_whole_mat((0, 0, 1, 1), draft.mat)
 
     def layout(self, area: pygame.Rect) -> None:
         """Takes a square of the window, in pixels."""
-        self.camera = mat_camera.whole_mat((area.x, area.y, area.w, area.h), self._draft.mat)
+        self.camera = mat_camera.camera_of_whole_mat((area.x, area.y, area.w, area.h), self._draft.mat)
 
     @property
     def area(self) -> pygame.Rect:
@@ -64,7 +64,7 @@ class LayoutMat:
                 found.append(((right - left) * (bottom - top), i))
         return min(found)[1] if found else None
 
-    def _state_with(self, lying: PlacedPatterns) -> State:
+    def _state_with_pieces(self, lying: PlacedPatterns) -> State:
         """A match that begins with these pieces."""
         if self._known_state is None or self._known_state[0] is not lying:
             layout = layout_text(self._draft.to_terrain(lying)) or BARE_WORD
@@ -80,8 +80,8 @@ class LayoutMat:
         clip = surface.get_clip()
         surface.set_clip(clip.clip(self.area))
         draft = self._draft
-        self._ground.draw(surface, self.camera, self._state_with(lying))
-        self._draw_zones(surface)
+        self._ground.draw(surface, self.camera, self._state_with_pieces(lying))
+        self._draw_deployment_zones(surface)
         for piece in draft.to_terrain(lying) if wrong else ():
             if piece.id in wrong:
                 self.draw_outline(surface, piece, _WRONG)
@@ -90,7 +90,7 @@ class LayoutMat:
             self.draw_outline(surface, lay_pattern(one.pattern, "held", one.pose), _FINE if fits else _WRONG)
         surface.set_clip(clip)
 
-    def _draw_zones(self, surface: DisplayList) -> None:
+    def _draw_deployment_zones(self, surface: DisplayList) -> None:
         """Where models are deployed, and the road."""
         camera, field = self.camera, self._game.content.field
         line = max(1, self._stage.metrics.line_width(1))
@@ -112,7 +112,7 @@ class LayoutMat:
         surface.polygon((20, 18, 14), corners, self._stage.metrics.px(5))
         surface.polygon(colour, corners, self._stage.metrics.px(3))
 
-    def draw_picked_outline(self, surface: DisplayList, one: PlacedPattern) -> None:
+    def draw_keyboard_focus_outline(self, surface: DisplayList, one: PlacedPattern) -> None:
         """The piece that the keyboard has."""
         self.draw_outline(surface, lay_pattern(one.pattern, "held", one.pose), _PICKED)
 
@@ -150,4 +150,4 @@ class LayoutMat:
 
     def _picture_text(self, name: str) -> str:
         sprites = self._stage.sprites
-        return sprites.text(f"zone_wars/{name}") if sprites.has(f"zone_wars/{name}") else ""
+        return sprites.text(f"zone_wars/{name}") if sprites.has_drawing(f"zone_wars/{name}") else ""

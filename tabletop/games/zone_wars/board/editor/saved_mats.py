@@ -17,7 +17,7 @@ from typing import Final
 from tabletop import paths, reading
 from tabletop.games.zone_wars.rules.state.rules_context import RulesContext
 from tabletop.play.campaigns import parse_text
-from tabletop.play.files import retry_while_shared, write_atomically
+from tabletop.play.files import retry_while_locked, write_atomically
 from tabletop.rules.game import InvalidSetup
 from tabletop.ui.messages import say
 
@@ -29,7 +29,7 @@ _MOST_BYTES: Final = 1 << 18
 
 
 @dataclass(frozen=True, slots=True)
-class OwnMat:
+class SavedMat:
     """A mat by its name."""
 
     name: str
@@ -39,18 +39,18 @@ class OwnMat:
 
 
 @dataclass(frozen=True, slots=True)
-class StoredLayouts:
+class SavedMats:
     """All that lie in the folder."""
 
-    mats: tuple[OwnMat, ...] = ()
+    mats: tuple[SavedMat, ...] = ()
     """By their names."""
     unfit_files: tuple[str, ...] = ()
     """File names of what is damaged, or names a pattern that is not in the content; nothing ever writes over them."""
 
-    def with_layout(self, layout: str) -> OwnMat | None:
+    def with_layout(self, layout: str) -> SavedMat | None:
         return next((mat for mat in self.mats if layout and mat.layout == layout), None)
 
-    def with_name(self, name: str) -> OwnMat | None:
+    def with_name(self, name: str) -> SavedMat | None:
         return next((mat for mat in self.mats if mat.name == name), None)
 
     @property
@@ -58,29 +58,27 @@ class StoredLayouts:
         return tuple(mat.name for mat in self.mats)
 
 
-def load_own_mats(rules_context: RulesContext, folder: Path | None = None) -> StoredLayouts:
+def load_saved_mats(rules_context: RulesContext, folder: Path | None = None) -> SavedMats:
     """What can be played on with this content."""
     found, unfit = [], []
     try:
         files = [Path(item.path) for item in os.scandir(folder or paths.mats()) if item.name.endswith(MAT_SUFFIX)]
     except OSError:
-        return StoredLayouts()
+        return SavedMats()
     for path in files:
         if reading.is_system_leftover(path.name):
             continue
         try:
-            mat = read_mat(path)
+            mat = read_saved_mat(path)
             rules_context.check_layout(mat.layout)
         except (OSError, ValueError, KeyError, TypeError, RecursionError, InvalidSetup):
             unfit.append(path.name)
         else:
             found.append(mat)
-    return StoredLayouts(
-        tuple(sorted(found, key=lambda mat: (mat.name.casefold(), mat.path.name))), tuple(sorted(unfit))
-    )
+    return SavedMats(tuple(sorted(found, key=lambda mat: (mat.name.casefold(), mat.path.name))), tuple(sorted(unfit)))
 
 
-def save_own_mat(name: str, layout: str, old: OwnMat | None = None, folder: Path | None = None) -> OwnMat:
+def write_saved_mat(name: str, layout: str, old: SavedMat | None = None, folder: Path | None = None) -> SavedMat:
     """Writes a mat down, in the place of an old one or beside all others; raises OSError.
 
     What another program has made of the old one meanwhile stays, and this one lies beside it.
@@ -89,10 +87,10 @@ def save_own_mat(name: str, layout: str, old: OwnMat | None = None, folder: Path
     path = old.path if old and _can_overwrite(old) else fresh
     body = {"format": FORMAT, "name": name, "layout": layout}
     write_atomically(path, (json.dumps(body, indent=1) + "\n").encode())
-    return OwnMat(name, layout, path)
+    return SavedMat(name, layout, path)
 
 
-def next_usual_name(names: Collection[str]) -> str:
+def next_default_mat_name(names: Collection[str]) -> str:
     """What the next mat is called where nobody types anything in."""
     number = len(names) + 1
     while (name := say("zone_wars_layout.usual_name", number=number)) in names:
@@ -100,23 +98,23 @@ def next_usual_name(names: Collection[str]) -> str:
     return name
 
 
-def _can_overwrite(mat: OwnMat) -> bool:
+def _can_overwrite(mat: SavedMat) -> bool:
     """Whether its file still says what it did, or is gone."""
     try:
-        return read_mat(mat.path) == mat
+        return read_saved_mat(mat.path) == mat
     except FileNotFoundError:
         return True
     except (OSError, ValueError, KeyError, TypeError, RecursionError):
         return False
 
 
-def read_mat(path: Path) -> OwnMat:
-    """Raises OSError, ValueError, KeyError and TypeError for what `save_own_mat` has not written."""
-    body = retry_while_shared(lambda: reading.read_json(path, _MOST_BYTES))
+def read_saved_mat(path: Path) -> SavedMat:
+    """Raises OSError, ValueError, KeyError and TypeError for what `write_saved_mat` has not written."""
+    body = retry_while_locked(lambda: reading.read_json(path, _MOST_BYTES))
     if not isinstance(body, dict) or body.get("format") != FORMAT:
         raise ValueError("this is no mat")
     name = " ".join(parse_text(body["name"]).split())[:LONGEST_NAME]
     layout = parse_text(body["layout"])
     if not name or not layout:
         raise ValueError("a mat has a name and a layout")
-    return OwnMat(name, layout, path)
+    return SavedMat(name, layout, path)

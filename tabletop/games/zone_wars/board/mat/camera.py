@@ -1,8 +1,8 @@
 """The camera of the mat, in inches: zoom steps from the whole mat to four steps nearer.
 
-camera = whole_mat((x, y, w, h), 36.0)      # the whole mat in a part of the window
+camera = camera_of_whole_mat((x, y, w, h), 36.0)      # the whole mat in a part of the window
 camera_following(camera, places)            # another camera, which shows them
-filling_step(camera)                        # the zoom step at which it leaves nothing beside it free
+filling_zoom_step(camera)                        # the zoom step at which it leaves nothing beside it free
 """
 
 from __future__ import annotations
@@ -71,12 +71,12 @@ class MatLens:
 MatCamera = Camera[MatLens]
 
 
-def whole_mat(area: Area, mat: float, share: float = 0.0) -> MatCamera:
+def camera_of_whole_mat(area: Area, mat: float, share: float = 0.0) -> MatCamera:
     """The whole mat, as large as fits into this part of the window, beside the part of it for small buttons."""
     return Camera(area, MatLens(mat, share), 0, Point(mat / 2, mat / 2)).centred_on((0.0, mat / 2))
 
 
-def filling_step(camera: MatCamera) -> int:
+def filling_zoom_step(camera: MatCamera) -> int:
     """The zoom step from which on the mat fills its part of the window."""
     lens, wanted = camera.lens, _FILLED_SHARE * max(camera.area[2:])
     return next(
@@ -110,7 +110,7 @@ def points_around(place: Sequence[float], far: float, side: float) -> list[tuple
     return [(min(max(0.0, a), side), min(max(0.0, b), side)) for a, b in crossed]
 
 
-def nearest_view(
+def zoom_to_places(
     camera: MatCamera, places: Sequence[Sequence[float]], steps: tuple[int, int], *, left: int, edge: float
 ) -> MatCamera:  # fmt: skip
     """The nearest view, between two zoom steps, that shows these places with so many inches round them."""
@@ -118,7 +118,7 @@ def nearest_view(
     return trim_margins(found.centred_on(found.centre, max(steps[0], found.step)), left)
 
 
-def move_into_room(camera: MatCamera, places: Sequence[Sequence[float]], room: Area, about: float) -> MatCamera:
+def pan_into_area(camera: MatCamera, places: Sequence[Sequence[float]], room: Area, about: float) -> MatCamera:
     """Moved no more than it must to show these places, with so many inches for each, in a part of its area.
 
     It looks from farther away where they do not fit there.
@@ -146,6 +146,6 @@ def _shift_into_bounds(start: float, end: float, low: float, high: float) -> flo
 def camera_following(camera: MatCamera, places: Iterable[Sequence[float]]) -> MatCamera:
     """Moved to show all these places where it does not, and farther away where they do not fit."""
     spots = list(places)
-    if all(camera.shows(spot, _MARGIN) for spot in spots):
+    if all(camera.shows_point(spot, _MARGIN) for spot in spots):
         return camera
     return camera.framing_points(spots, FRAME_MARGIN, most=camera.step)

@@ -1,6 +1,8 @@
-"""Lines, circles and pictures that are drawn over the mat, each line with a dark rim to be read on every ground.
+"""Collects lines, circles and pictures to draw over the mat; lines get a dark rim so that they show on every ground.
 
-All that draws over the mat, such as the plan, measuring tools and marks, collects its lines here.
+Strokes is the list, and the functions add a tape, a ring, a way-point or a ghost base to it. Plan overlay, legend,
+measuring tools, marks, name plates and overwatch draw by it. Equal strokes look alike, so that unchanged ones can be
+kept. The colours of lines on the mat are constants here.
 """
 
 from __future__ import annotations
@@ -91,7 +93,7 @@ class Strokes:
             pygame.draw.aacircle(made, colour, (half, half), r, width)
             return made
 
-        self.picture(sprites.get_made(("mat circle", colour, r, width), make), (x - half, y - half))
+        self.picture(sprites.get_or_make(("mat circle", colour, r, width), make), (x - half, y - half))
 
     def picture(self, picture: pygame.Surface, at: tuple[int, int]) -> None:
         """A picture that never changes, with its top left corner there."""
@@ -201,7 +203,7 @@ def draw_disc(ink: Strokes, stage: Stage, centre: Point, radius: float, most: in
         pygame.draw.circle(made, (255, 209, 102, 34), (r, r), r)
         return made
 
-    ink.picture(stage.sprites.get_made(("mat disc", r), make), (round(centre[0]) - r, round(centre[1]) - r))
+    ink.picture(stage.sprites.get_or_make(("mat disc", r), make), (round(centre[0]) - r, round(centre[1]) - r))
 
 
 def draw_half_disc(ink: Strokes, stage: Stage, centre: Point, radius: float, *, facing: float, most: int) -> None:
@@ -215,7 +217,7 @@ def draw_half_disc(ink: Strokes, stage: Stage, centre: Point, radius: float, *, 
             pygame.draw.polygon(made, (255, 209, 102, 34), [(r + r * cos(turn), r + r * sin(turn)) for turn in turns])
             return made
 
-        picture = stage.sprites.get_made(("mat half", r, round(facing, 2)), make)
+        picture = stage.sprites.get_or_make(("mat half", r, round(facing, 2)), make)
         ink.picture(picture, (round(centre[0]) - r, round(centre[1]) - r))
     rim = [(centre[0] + radius * cos(turn), centre[1] + radius * sin(turn)) for turn in turns]
     ends = [*pairwise(rim), (rim[-1], rim[0])]

@@ -48,17 +48,17 @@ _DrawSample = Callable[[Strokes, "Stage", pygame.Rect], None]
 
 
 def _line_sample(colour: str, width: float) -> _DrawSample:
-    def drawn(ink: Strokes, stage: Stage, rect: pygame.Rect) -> None:
+    def draw_line_sample(ink: Strokes, stage: Stage, rect: pygame.Rect) -> None:
         drawn_lines.draw_rimmed_line(ink, rect.midleft, rect.midright, stage.metrics, width=width, colour=colour)
 
-    return drawn
+    return draw_line_sample
 
 
 def _ray_sample(colour: str) -> _DrawSample:
-    def drawn(ink: Strokes, stage: Stage, rect: pygame.Rect) -> None:
+    def draw_ray_sample(ink: Strokes, stage: Stage, rect: pygame.Rect) -> None:
         ink.line(rect.midleft, rect.midright, stage.metrics.line_width(2), colour)
 
-    return drawn
+    return draw_ray_sample
 
 
 def _dashes_sample(ink: Strokes, stage: Stage, rect: pygame.Rect) -> None:
@@ -91,10 +91,10 @@ def _cover_sample(ink: Strokes, stage: Stage, rect: pygame.Rect) -> None:
 
 
 def _sign_sample(name: str) -> _DrawSample:
-    def drawn(ink: Strokes, stage: Stage, rect: pygame.Rect) -> None:
+    def draw_sign_sample(ink: Strokes, stage: Stage, rect: pygame.Rect) -> None:
         ink.centred_picture(stage.sprites.get(name, stage.metrics.grown(_SIGN_SIZE, 0.5)), rect.center)
 
-    return drawn
+    return draw_sign_sample
 
 
 _ROWS_BY_KIND: Final[dict[LegendKind, tuple[tuple[str, _DrawSample], ...]]] = {
@@ -252,7 +252,7 @@ class Legend:
     def _make_strokes(self) -> Strokes:
         stage, metrics, rect = self._stage, self._stage.metrics, self._rect
         ink = Strokes(rect)
-        ink.picture(draw.rounded(stage, rect.size, f"{stage.theme.panel}D9", radius=8), rect.topleft)
+        ink.picture(draw.rounded_rect(stage, rect.size, f"{stage.theme.panel}D9", radius=8), rect.topleft)
         row, wide, pad = metrics.text_px(_ROW), metrics.grown(_SAMPLE, 0.5), metrics.px(_PAD)
         rows = -(-len(self._rows) // self._columns)
         for k, (words, sample) in enumerate(self._rows):

@@ -1,7 +1,8 @@
-"""Explores, in small steps and before anybody asks, what can be picked on the mat and where that leads.
+"""Asks the picker in idle frames what a press would ask later, so that the answers are in its caches in time.
 
-The picker owns one, and the board gives it a little time in each frame. It asks the picker what a press would ask
-later, so that the answer is there already; it changes no plan.
+The picker owns one and calls `take_step`, which does one small step and returns False when nothing is left. It works
+on empty pickers of the same position, so it changes no plan. It is for speed alone: without it every answer is the
+same, only later.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from typing import Protocol
 from tabletop.games.zone_wars.board.mat import move_ends, target_ids
 from tabletop.games.zone_wars.board.mat.plan import PickedPlan, walk_state
 from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
-from tabletop.ui.gesture.picker import Steps, Target, TargetId
+from tabletop.ui.gesture.picker import PickTarget, Steps, TargetId
 
 
 class ExplorablePicker(Protocol):
@@ -41,23 +42,23 @@ class ExplorablePicker(Protocol):
     def pick(self, place: TargetId) -> object:
         """Adds a place."""
 
-    def pick_again(self, picks: Steps) -> bool:
+    def replace_picks(self, picks: Steps) -> bool:
         """All of these, if each leads on."""
 
-    def targets(self) -> Sequence[Target]:
+    def targets(self) -> Sequence[PickTarget]:
         """What can come next."""
 
     def find_targets(self) -> Iterator[None]:
         """Finds that out, one after the other, and remembers it."""
 
-    def is_known(self, picks: Steps) -> bool:
+    def has_explored(self, picks: Steps) -> bool:
         """Whether that was done."""
 
     def make_empty_picker(self) -> ExplorablePicker:
         """Another picker of the position with nothing in hand, which shares what is known."""
 
 
-class LookAhead:
+class PickPrefetcher:
     """Belongs to a picker, and explores what may be picked next with other pickers of the same position."""
 
     def __init__(self, picker: ExplorablePicker) -> None:
@@ -83,9 +84,14 @@ class LookAhead:
             and move_ends.explore_routes(picker.builder, walk_state(picker.builder, plan))
         ):
             return True
-        if plan is not None and is_calm and picker.facing is None and _take_step(self._button_exploration(path)):
+        if (
+            plan is not None
+            and is_calm
+            and picker.facing is None
+            and _advance_exploration(self._button_exploration(path))
+        ):
             return True
-        is_open = _take_step(self._origin_exploration)
+        is_open = _advance_exploration(self._origin_exploration)
         self._explored_path = None if is_open else (path, is_calm)
         return is_open
 
@@ -95,7 +101,7 @@ class LookAhead:
         return self._known_button_exploration[1]
 
 
-def _take_step(exploration: Iterator[None]) -> bool:
+def _advance_exploration(exploration: Iterator[None]) -> bool:
     """Takes a step; False where there was none left."""
     return next(exploration, False) is None
 
@@ -103,21 +109,21 @@ def _take_step(exploration: Iterator[None]) -> bool:
 def _explore_origins(picker: ExplorablePicker) -> Iterator[None]:
     """Explores everything that can be taken in hand."""
     for place in picker.origins():
-        if not picker.is_known((place,)) and picker.begin(place):
+        if not picker.has_explored((place,)) and picker.begin(place):
             yield from _explore_targets(picker)
 
 
 def _explore_buttons(picker: ExplorablePicker, path: Steps) -> Iterator[None]:
     """Explores all buttons that can be pressed after these picks."""
-    if not picker.pick_again(path):
+    if not picker.replace_picks(path):
         return
-    if not picker.is_known(path):
+    if not picker.has_explored(path):
         yield from _explore_targets(picker)
     for target in picker.targets():
-        if target_ids.button_words(target.place) and not picker.is_known((*path, target.place)):
+        if target_ids.button_words(target.place) and not picker.has_explored((*path, target.place)):
             picker.pick(target.place)
             yield from _explore_targets(picker)
-            picker.pick_again(path)
+            picker.replace_picks(path)
 
 
 def _explore_targets(picker: ExplorablePicker) -> Iterator[None]:

@@ -1,4 +1,9 @@
-"""Marks on the mat below the models: what a lesson points at, and corners that can be chosen."""
+"""Marks drawn on the mat below the models: hints, targets of a lesson, and the corners that a seat may choose.
+
+Only `mat_board` uses it. MatMarks draws hints and marks; its strokes are kept until marks or camera change.
+CornerTargets knows which corners are free, by the rules' own function, and which one lies under a point. Neither
+changes the match.
+"""
 
 from __future__ import annotations
 
@@ -94,7 +99,7 @@ class MatMarks:
 _BUTTON_WORD: Final = "corner"
 
 
-class CornerChoice:
+class CornerTargets:
     """Knows which are free, and where they are."""
 
     def __init__(self, stage: Stage, rules_context: RulesContext) -> None:

@@ -389,7 +389,7 @@ def _attack_distance_refusal(builder: StateBuilder, plan: PickedPlan, other: Fig
         far = position_queries.distance_between_bases(builder, i, other)
     left, most = max(0.0, on.allowance - on.walked_length(builder)), _longest_range(builder, i, plan)
     if far > left + most + _FINE:
-        hidden = _hidden_refusal(builder, i, other, far) if plan.word is PlanWord.MOVE else None
+        hidden = _sight_refusal(builder, i, other, far) if plan.word is PlanWord.MOVE else None
         return hidden or refuse(
             "R123", "too_far_to_attack", target=target.id, far=inches_text(far), allowed=inches_text(left + most)
         )
@@ -402,12 +402,15 @@ def _attack_distance_refusal(builder: StateBuilder, plan: PickedPlan, other: Fig
     path = path_to_model(builder, replace(on, allowance=on.allowance + EXTRA_INCHES), other)
     if path is not None:
         return refuse(
-            "R90", "way_too_long", far=inches_text(path_length((on.start(builder), *path))), allowed=inches_text(left)
+            "R90",
+            "way_too_long",
+            far=inches_text(path_length((on.current_place(builder), *path))),
+            allowed=inches_text(left),
         )
     return refuse("R90", "no_way_to", target=target.id)
 
 
-def _hidden_refusal(builder: StateBuilder, index: FigureIndex, other: FigureIndex, far: float) -> Refusal | None:
+def _sight_refusal(builder: StateBuilder, index: FigureIndex, other: FigureIndex, far: float) -> Refusal | None:
     """What hides an enemy from a weapon for Aimed Fire that gets so far (R47); None where it has none, or sees it."""
     cards = [pools.weapon_card(builder, index, item.kind) for item in builder.figures[index].items if not item.busted]
     aimed = [card for card in cards if card is not None and card.range and "aimed_fire" in card.specials]

@@ -14,13 +14,13 @@ from tabletop.games.zone_wars.board.mat import plan as mat_plan
 from tabletop.games.zone_wars.board.mat import script as mat_script
 from tabletop.games.zone_wars.board.mat.camera import MatCamera
 from tabletop.games.zone_wars.board.mat.legend import Legend, LegendKind
-from tabletop.games.zone_wars.board.mat.marks import CornerChoice, MatMarks
+from tabletop.games.zone_wars.board.mat.marks import CornerTargets, MatMarks
 from tabletop.games.zone_wars.board.mat.mat_ground import MatGround
 from tabletop.games.zone_wars.board.mat.measuring_tools import MatToolKind, MeasuringTools
 from tabletop.games.zone_wars.board.mat.plan_overlay import PlanOverlay
 from tabletop.games.zone_wars.board.mat.target_ids import terrain_pick_at
 from tabletop.games.zone_wars.board.mat.tokens import Tokens
-from tabletop.games.zone_wars.board.plans import Plans
+from tabletop.games.zone_wars.board.plans import MatPlanner
 from tabletop.games.zone_wars.rules.rules import ZoneWars
 from tabletop.games.zone_wars.rules.state.figures import Figure
 from tabletop.games.zone_wars.rules.state.state import State
@@ -45,12 +45,12 @@ _BODY_RADII: Final = 5
 class MatBoard:
     """The mat on the screen; places on it are named by TargetIds."""
 
-    def __init__(self, stage: Stage, game: ZoneWars, plans: Plans) -> None:
+    def __init__(self, stage: Stage, game: ZoneWars, plans: MatPlanner) -> None:
         self.stage = stage
         self.game = game
         self.plans = plans
         self.area = pygame.Rect(0, 0, 1, 1)
-        self.camera = mat_camera.whole_mat((0, 0, 1, 1), game.content.field.mat)
+        self.camera = mat_camera.camera_of_whole_mat((0, 0, 1, 1), game.content.field.mat)
         """What is seen of it now, also on the way elsewhere."""
         self.haste = 1.0
         """How many times faster than usual the camera moves."""
@@ -65,7 +65,7 @@ class MatBoard:
         self.motion = motion.make_mat_motion(stage, self.tokens)
         self._ground = MatGround(stage, game.rules_context)
         self._marks = MatMarks(stage)
-        self._corners = CornerChoice(stage, game.rules_context)
+        self._corners = CornerTargets(stage, game.rules_context)
         self.overlay = PlanOverlay(stage, game.content, self.tokens)
         self._legend = Legend(stage)
         self.is_enemys_turn: Callable[[], bool] = lambda: False
@@ -90,7 +90,7 @@ class MatBoard:
         share = min(_MOST_TOOLS_SHARE, self._left_margin / max(1, area.w))
         fresh = self.camera.area == (0, 0, 1, 1) or not self.camera.step
         lens = mat_camera.MatLens(side, share)
-        self.camera = mat_camera.whole_mat(room, side, share) if fresh else self.camera.resized(room, lens)
+        self.camera = mat_camera.camera_of_whole_mat(room, side, share) if fresh else self.camera.resized(room, lens)
 
     def show(self, state: State) -> None:
         """Draws this state from now on, without any movement."""
@@ -107,19 +107,19 @@ class MatBoard:
         ends = self.motion.begin_script(script, now, pace=pace, dropped=dropped)
         places = motion.motion_places(self.motion)
         is_fight = script is not None and any(effect.kind in mat_script.FIGHT for effect in script.effects)
-        if ends > now and is_fight and self._is_chosen_far:
-            near, left, edge = (0, self._usual_step), self._left_margin, mat_camera.FRAME_MARGIN
-            self._move_camera(mat_camera.nearest_view(self._target_camera, places, near, left=left, edge=edge))
-        elif ends > now and not all(map(self._target_camera.shows, places)):
+        if ends > now and is_fight and self._has_zoomed_far_out:
+            near, left, edge = (0, self._usual_zoom_step), self._left_margin, mat_camera.FRAME_MARGIN
+            self._move_camera(mat_camera.zoom_to_places(self._target_camera, places, near, left=left, edge=edge))
+        elif ends > now and not all(map(self._target_camera.shows_point, places)):
             self._move_camera(self._nearest_view(places, 0))
-        return self.motion.wait_until(self.glide.ends) if self.glide.is_running and ends > now else ends
+        return self.motion.delay_start_until(self.glide.ends) if self.glide.is_running and ends > now else ends
 
     def warm(self) -> bool:
         """Draws a part ahead; False when all is ready."""
         if self.overlay.find_pending_risks() or self.plans.prepare_paths():
             return True
         made = self.state is not None and self._ground.warm(self.camera, self.state, self.level)
-        sharpened = self.state is not None and self.tokens.sharpen_one(self.camera)
+        sharpened = self.state is not None and self.tokens.sharpen_next_figure(self.camera)
         self._is_hurried = self._is_hurried and (made or sharpened)
         made = made or sharpened or (self.state is not None and self.tokens.warm(self.camera))
         looked = not self._is_hurried and self.plans.look_ahead(is_calm=not self.stage.is_pressed)
@@ -137,17 +137,17 @@ class MatBoard:
     @property
     def whole_view(self) -> MatCamera:
         """All of it, beside its small buttons."""
-        return mat_camera.whole_mat(self.camera.area, self.camera.lens.side, self.camera.lens.tools_share)
+        return mat_camera.camera_of_whole_mat(self.camera.area, self.camera.lens.side, self.camera.lens.tools_share)
 
     @property
-    def is_untouched(self) -> bool:
+    def is_camera_untouched(self) -> bool:
         """Whether all of it is seen, and nobody has chosen so."""
         return self._chosen_step is None and self.camera.step == 0
 
     @property
     def _target_camera(self) -> MatCamera:
         """Where the camera goes, or is."""
-        return self.glide.destination_of(self.camera)
+        return self.glide.destination_or_current(self.camera)
 
     def _move_camera(self, camera: MatCamera) -> None:
         if camera != self._target_camera:
@@ -173,19 +173,19 @@ class MatBoard:
         self.glide.stop_here()
 
     @property
-    def _usual_step(self) -> int:
+    def _usual_zoom_step(self) -> int:
         """The zoom step from which models are seen well."""
-        return min(mat_camera.ZOOM_STEPS, mat_camera.filling_step(self._target_camera) + 1)
+        return min(mat_camera.ZOOM_STEPS, mat_camera.filling_zoom_step(self._target_camera) + 1)
 
     @property
-    def _is_chosen_far(self) -> bool:
+    def _has_zoomed_far_out(self) -> bool:
         """Whether somebody has chosen to see so much of it that a fight is hardly seen there."""
-        return self._chosen_step is not None and self._chosen_step < mat_camera.filling_step(self._target_camera)
+        return self._chosen_step is not None and self._chosen_step < mat_camera.filling_zoom_step(self._target_camera)
 
     @property
-    def _step_range(self) -> tuple[int, int]:
+    def _zoom_step_range(self) -> tuple[int, int]:
         """The farthest and the nearest zoom step at which whoever is asked is shown."""
-        fills, usual = mat_camera.filling_step(self._target_camera), self._usual_step
+        fills, usual = mat_camera.filling_zoom_step(self._target_camera), self._usual_zoom_step
         chosen = usual if self._chosen_step is None else self._chosen_step
         most = max(usual, chosen) if self._is_narrow else chosen
         return min(fills, most), most
@@ -194,8 +194,8 @@ class MatBoard:
         self, places: Sequence[Sequence[float]], least: int, edge: float = mat_camera.FRAME_MARGIN
     ) -> MatCamera:
         """These as near as usual, but from no farther than a zoom step."""
-        steps = least, self._step_range[1]
-        return mat_camera.nearest_view(self._target_camera, places, steps, left=self._left_margin, edge=edge)
+        steps = least, self._zoom_step_range[1]
+        return mat_camera.zoom_to_places(self._target_camera, places, steps, left=self._left_margin, edge=edge)
 
     @property
     def _left_margin(self) -> int:
@@ -215,7 +215,7 @@ class MatBoard:
         places = [self.tokens.place(name) for name in map(target_ids.model_target, figures) if self.tokens.figure(name)]
         if places:
             area, radius = (room.x, room.y, room.w, room.h), _BODY_RADII * self.game.content.field.radius
-            self._move_camera(mat_camera.move_into_room(self._target_camera, places, area, radius))
+            self._move_camera(mat_camera.pan_into_area(self._target_camera, places, area, radius))
         return self.glide.ends if self.glide.is_running else self.stage.now
 
     def frame_places(self, places: Sequence[geometry.Point3]) -> None:
@@ -246,7 +246,7 @@ class MatBoard:
             self._show_floor(figure.place.z)
         if again:
             self._move_camera(mat_camera.trim_margins(self._target_camera.centred_on(figure.place), self._left_margin))
-        elif not is_held or not self._target_camera.shows(figure.place):
+        elif not is_held or not self._target_camera.shows_point(figure.place):
             self._show_places(self._places_around(figure.place))
 
     def show_figures(self, figures: Sequence[Figure], *, is_fighting: bool = False) -> None:
@@ -255,17 +255,17 @@ class MatBoard:
         While somebody `is_fighting` it stays near where that is seen, though all of it was wished for.
         """
         self._is_narrow = False
-        if is_fighting and self._is_chosen_far and self._target_camera.step > self._step_range[1]:
+        if is_fighting and self._has_zoomed_far_out and self._target_camera.step > self._zoom_step_range[1]:
             return
         places = [figure.place for figure in figures if figure.place is not None]
         rooms = [spot for place in places for spot in self._places_around(place)]
         for spots, edge in ((rooms, 0.0), (places, mat_camera.FRAME_MARGIN)):
-            if spots and all(map(self._nearest_view(spots, self._step_range[0], edge).shows, spots)):
+            if spots and all(map(self._nearest_view(spots, self._zoom_step_range[0], edge).shows_point, spots)):
                 self._show_places(spots, edge)
                 return
-        least, most = self._step_range
+        least, most = self._zoom_step_range
         camera = self._target_camera
-        if places and not (least <= camera.step <= most and any(map(camera.shows, places))):
+        if places and not (least <= camera.step <= most and any(map(camera.shows_point, places))):
             self._show_places(self._places_around(min(places, key=lambda at: math.dist(at[:2], camera.centre))))
 
     def show_to_spectator(self, figures: Sequence[Figure]) -> None:
@@ -273,7 +273,7 @@ class MatBoard:
         if self._chosen_step is not None:
             return
         self.show_figures(figures)
-        step = max(self._target_camera.step, self._step_range[0])
+        step = max(self._target_camera.step, self._zoom_step_range[0])
         self._move_camera(mat_camera.trim_margins(self._target_camera.centred_on(self._target_camera.centre, step)))
 
     def show_surroundings(self, place: geometry.Point3, far: float) -> None:
@@ -300,13 +300,13 @@ class MatBoard:
 
     def _show_places(self, places: Sequence[Sequence[float]], edge: float = 0.0) -> None:
         """Shows these places from as near as usual, and with them others that stand near; stays if it does so."""
-        camera, today = self._nearest_view(places, self._step_range[0], edge), self._target_camera
-        if all(map(today.shows, places)) and camera.step <= today.step <= self._step_range[1]:
+        camera, today = self._nearest_view(places, self._zoom_step_range[0], edge), self._target_camera
+        if all(map(today.shows_point, places)) and camera.step <= today.step <= self._zoom_step_range[1]:
             return
         shown, centre = list(places), camera.centre
         for place in sorted(self._standing_places(), key=lambda at: math.dist(at[:2], centre)):
             wider = self._nearest_view([*shown, place], camera.step, edge)
-            if all(map(wider.shows, [*shown, place])):
+            if all(map(wider.shows_point, [*shown, place])):
                 shown, camera = [*shown, place], wider
         self._move_camera(camera)
 
@@ -365,10 +365,10 @@ class MatBoard:
         found = min(near, key=lambda k: near[k], default=None)
         return found if found is not None and near[found] <= most else None
 
-    def lead_way_over(self, waypoint: int, pos: Point) -> int:
+    def move_waypoint_to(self, waypoint: int, pos: Point) -> int:
         """The way in hand leads over this point, in pixels, if it can; the way-point's number then."""
         picker = self.plans.held_picker
-        moved = picker.move_waypoint(waypoint, self._ground_at(pos)) if picker is not None else None
+        moved = picker.move_waypoint(waypoint, self._ground_point_under_pixel(pos)) if picker is not None else None
         return waypoint if moved is None else moved
 
     def set_held_facing(self, degrees: float) -> None:
@@ -385,12 +385,12 @@ class MatBoard:
 
     def place_at(self, pos: Point) -> TargetId | None:
         """What is under a point in pixels, a point of the mat at least; what is in hand could go to it."""
-        thing = self.thing_at(pos)
+        thing = self.target_under_pixel(pos)
         picker = self.plans.held_picker
         fire = overwatch_shots.nearest_watch_point(self._overwatch_points(), self.camera.to_plane(pos))
         if fire is not None or thing is not None:
             return fire or thing
-        at = self._ground_at(pos)
+        at = self._ground_point_under_pixel(pos)
         corner = self._corners.corner_at(self.state, at[:2])
         if corner is not None:
             return corner
@@ -401,7 +401,7 @@ class MatBoard:
             geometry.Point3(geometry.round_to_grid(at.x), geometry.round_to_grid(at.y), at.z)
         )
 
-    def _ground_at(self, pos: Point) -> geometry.Point3:
+    def _ground_point_under_pixel(self, pos: Point) -> geometry.Point3:
         """The point under one in pixels: on the floor that is looked at, or on what is seen there below it."""
         at = geometry.Point3(*self.camera.to_plane(pos), self.level)
         if not self.level or self.state is None:
@@ -409,7 +409,7 @@ class MatBoard:
         ground = self.game.rules_context.ground_of(self.state.agreed, self.state.changes)
         return at._replace(z=ground.floor_height_under(at))
 
-    def thing_at(self, pos: Point) -> TargetId | None:
+    def target_under_pixel(self, pos: Point) -> TargetId | None:
         """The model, token or piece of terrain under a point in pixels."""
         held = self.plans.held_picker
         found = self.tokens.places_at(self.camera, pos, bodies=held is None, reach_of=held.reach if held else None)
@@ -436,20 +436,20 @@ class MatBoard:
 
     def pixel_of_point(self, place: TargetId) -> Point | None:
         """Where a free point is, or one on the way that is watched, in pixels; None for all other places."""
-        at = target_ids.point_of(place) or overwatch_shots.watched_way_points(self.state).get(place)
+        at = target_ids.point_of(place) or overwatch_shots.watched_path_points(self.state).get(place)
         return self.camera.to_pixels(at) if at is not None else None
 
     def rect_of(self, place: TargetId) -> pygame.Rect:
         """What it takes up, in pixels."""
         at = target_ids.point_of(place)
         if at is not None:
-            return self.tokens.rect_round(self.camera, self.camera.to_pixels(at))
+            return self.tokens.miniature_rect(self.camera, self.camera.to_pixels(at))
         return self.tokens.rect_of(self.camera, place)
 
     def _overwatch_points(self) -> dict[TargetId, geometry.Point3]:
         """Where overwatch may fire now."""
         if self._known_samples[0] is not self.state:
-            whole = overwatch_shots.watched_way_points(self.state)
+            whole = overwatch_shots.watched_path_points(self.state)
             builder = StateBuilder(self.game.rules_context, self.state) if whole and self.state is not None else None
             actions = overwatch_shots.legal_shots(builder) if builder is not None else ()
             self._known_samples = self.state, overwatch_shots.offered_watch_points(self.state, actions)
@@ -471,15 +471,15 @@ class MatBoard:
         self._corners.draw(surface, self.camera, self.state, marks)
         self.overlay.is_quiet = marks.has_explanation
         legend = self.legend
-        self.overlay.keep_clear(legend.rect)
+        self.overlay.keep_labels_off(legend.rect)
         if picker is not None:
             self.overlay.draw_below(surface, self.camera, picker, over)
         self._marks.draw(surface, self.camera, marks, spot)
-        watched = overwatch_shots.watched_way_points(self.state)
+        watched = overwatch_shots.watched_path_points(self.state)
         overwatch_shots.draw_watched_way(self.stage, surface, self.camera, watched, self._overwatch_points())
         if self.are_names_shown:
             self.tokens.nameplates.draw_below(surface, self.camera, self.tokens, self.motion.hidden_places)
-        rings, quick = _active_rings(self.state), self._is_hurried
+        rings, quick = _ring_kinds(self.state), self._is_hurried
         self.tokens.draw(surface, self.camera, marks, rings=rings, hidden=self.motion.hidden_places, quick=quick)
         self.motion.draw(surface, self.camera, now)
         if over is not None and over in self._overwatch_points():
@@ -495,5 +495,5 @@ class MatBoard:
         self.tools.draw(surface, self.camera, legend.rect)
 
 
-def _active_rings(state: State) -> dict[TargetId, str]:
+def _ring_kinds(state: State) -> dict[TargetId, str]:
     return {} if state.active is None else {target_ids.model_target(state.figures[state.active].id): "active"}

@@ -79,7 +79,7 @@ _SMOG_SVG: Final = (
 """A sick yellow veil, as long as nobody sees far."""
 
 
-class Sky(NamedTuple):
+class Weather(NamedTuple):
     """What the weather has made of the light."""
 
     rains: int = 0
@@ -87,22 +87,22 @@ class Sky(NamedTuple):
     smog: bool = False
 
 
-CLEAR: Final = Sky()
+CLEAR: Final = Weather()
 
 
-def sky_of(rules_context: RulesContext, state: State) -> Sky:
+def weather_of_state(rules_context: RulesContext, state: State) -> Weather:
     """The weather of a state."""
     trigger = rules_context.scenarios[state.agreed.scenario].trigger
     falls = bool(trigger) and rules_context.zone_cards[trigger].op == _RAIN_OP
-    return Sky(min(_MOST_RAINS, state.triggers) if falls else 0, state.smog)
+    return Weather(min(_MOST_RAINS, state.triggers) if falls else 0, state.smog)
 
 
-def ground_light_svg(sky: Sky) -> str:
+def ground_light_svg(sky: Weather) -> str:
     """What lies on the ground, below all that stands on the mat."""
     return _DAY_SVG + (_puddles_svg(sky.rains) if sky.rains else "")
 
 
-def veil_svg(sky: Sky) -> str:
+def weather_overlay_svg(sky: Weather) -> str:
     """What lies over all that stands on the mat; "" under a clear sky."""
     return (_rain_svg(sky.rains) if sky.rains else "") + (_SMOG_SVG if sky.smog else "")
 
@@ -158,7 +158,7 @@ class GroundKey(NamedTuple):
     layout: str
     changes: tuple[str, ...]
     level: float
-    sky: Sky
+    sky: Weather
 
 
 class DrawnTerrain(NamedTuple):
@@ -175,10 +175,10 @@ class DrawnTerrain(NamedTuple):
         return left < box[2] and right + _SHADE > box[0] and top < box[3] and bottom + _SHADE > box[1]
 
 
-class MatScene:
+class GroundContents:
     """All that lies on the mat, and the names of its tiles: those that look alike have one name in all scenes."""
 
-    def __init__(self, map_: str, pieces: tuple[DrawnTerrain, ...], sky: Sky) -> None:
+    def __init__(self, map_: str, pieces: tuple[DrawnTerrain, ...], sky: Weather) -> None:
         self.map = map_
         self.pieces = pieces
         self.sky = sky
@@ -209,7 +209,7 @@ class MatGround:
         self._rules_context = rules_context
         patterns = {pattern.id: pattern for pattern in rules_context.content.patterns}
         self._terrain_art = TerrainArt(rules_context.field, patterns, self._picture_text)
-        self._scenes: Cache[GroundKey, MatScene] = Cache("zone_wars: layers of the mat", _MOST_SCENES)
+        self._scenes: Cache[GroundKey, GroundContents] = Cache("zone_wars: layers of the mat", _MOST_SCENES)
         self._known_tile_rects: tuple[MatCamera, list[tuple[tuple[int, int, int, int], pygame.Rect]]] | None = None
         """Where the tiles of a camera's view lie in the window."""
         self._cached_strokes = CachedStrokes()
@@ -227,7 +227,7 @@ class MatGround:
         self, surface: DisplayList, camera: MatCamera, state: State, level: float = 0.0, *, quick: bool = False
     ) -> None:
         """The ground as far as the surface's clip and the camera's area reach; `quick` waits for no tile."""
-        clip, area, scene = surface.get_clip(), pygame.Rect(camera.area), self._scene_of(state, level)
+        clip, area, scene = surface.get_clip(), pygame.Rect(camera.area), self._ground_contents_of(state, level)
         surface.set_clip(clip.clip(area))
         if quick:
             self._cached_strokes.forget_strokes()
@@ -237,16 +237,16 @@ class MatGround:
             self._cached_strokes.draw(surface, area, key, lambda: self._draw_tiles(surface, camera, scene, quick=False))
         surface.set_clip(clip)
 
-    def _draw_tiles(self, surface: DisplayList, camera: MatCamera, scene: MatScene, *, quick: bool) -> None:
+    def _draw_tiles(self, surface: DisplayList, camera: MatCamera, scene: GroundContents, *, quick: bool) -> None:
         (x, y), seen = camera.origin, surface.get_clip()
         if self._known_tile_rects is None or self._known_tile_rects[0] != camera:
             parts = [(part, pygame.Rect(x + part[0], y + part[1], *part[2:]))
-                     for part in _tile_parts(camera, pygame.Rect(camera.area))]  # fmt: skip
+                     for part in _tile_rects_in_clip(camera, pygame.Rect(camera.area))]  # fmt: skip
             self._known_tile_rects = camera, parts
         for part, rect in self._known_tile_rects[1]:
             if not seen.colliderect(rect):
                 continue
-            if quick and not self._stage.sprites.has_made(scene.tile_key(camera.scale, part)):
+            if quick and not self._stage.sprites.has_cached(scene.tile_key(camera.scale, part)):
                 tile = self._coarse_tile(scene, camera, part)
             else:
                 tile = self._tile_picture(scene, camera.scale, part)
@@ -254,44 +254,48 @@ class MatGround:
 
     def warm(self, camera: MatCamera, state: State, level: float = 0.0) -> bool:
         """Renders a piece of what `draw` needs; False when nothing is left."""
-        scene = self._scene_of(state, level)
-        return self._ahead.draw_next(
+        scene = self._ground_contents_of(state, level)
+        return self._ahead.prefetch_next(
             (scene, camera, self._stage.sprites.cleared), lambda: self._render_missing_tiles(scene, camera)
         )
 
-    def _render_missing_tiles(self, scene: MatScene, camera: MatCamera) -> Iterator[bool]:
-        parts = [(camera.scale, part) for part in _tile_parts(camera, pygame.Rect(camera.area))]
+    def _render_missing_tiles(self, scene: GroundContents, camera: MatCamera) -> Iterator[bool]:
+        parts = [(camera.scale, part) for part in _tile_rects_in_clip(camera, pygame.Rect(camera.area))]
         for scale, part in (*parts, self._coarse_scale(camera)):
-            if not self._stage.sprites.has_made(scene.tile_key(scale, part)):
+            if not self._stage.sprites.has_cached(scene.tile_key(scale, part)):
                 yield from self._render_missing_pieces(scene, scale, part)
                 self._tile_picture(scene, scale, part)
                 yield True
         self._coarse_tiles.clear()  # all is sharp, and the next way of the camera shows other parts
 
-    def _render_missing_pieces(self, scene: MatScene, scale: float, part: tuple[int, int, int, int]) -> Iterator[bool]:
+    def _render_missing_pieces(
+        self, scene: GroundContents, scale: float, part: tuple[int, int, int, int]
+    ) -> Iterator[bool]:
         """Terrain first, a piece at a time: with all of it a tile takes longer than a frame may."""
         for piece in scene.pieces_within(scale, part):
-            if not self._stage.sprites.has_made(_piece_key(piece, scale)):
+            if not self._stage.sprites.has_cached(_piece_key(piece, scale)):
                 self._piece_picture(piece, scale)
                 yield True
 
-    def small_picture(self, map_: Map, side: int) -> pygame.Surface:
+    def map_thumbnail(self, map_: Map, side: int) -> pygame.Surface:
         """A whole map as it is at the start, so many pixels wide and high."""
         layer = GroundKey(map_.id, "", (), 0.0, CLEAR)
-        scene = self._scenes.get(layer) or self._composed(layer, map_.terrain)
+        scene = self._scenes.get(layer) or self._compose_ground(layer, map_.terrain)
         return self._tile_picture(scene, side / self._rules_context.field.mat, (0, 0, side, side))
 
     # --- tiles --------------------------------------------------------------------------------------------------------
 
-    def _tile_picture(self, scene: MatScene, scale: float, part: tuple[int, int, int, int]) -> pygame.Surface:
-        return self._stage.sprites.get_made(scene.tile_key(scale, part), lambda: self._render_tile(scene, scale, part))
+    def _tile_picture(self, scene: GroundContents, scale: float, part: tuple[int, int, int, int]) -> pygame.Surface:
+        return self._stage.sprites.get_or_make(
+            scene.tile_key(scale, part), lambda: self._render_tile(scene, scale, part)
+        )
 
     def _coarse_scale(self, camera: MatCamera) -> tuple[float, tuple[int, int, int, int]]:
         """Scale and size of a small picture of the whole mat."""
         side = self._stage.metrics.px(_COARSE_SIDE)
         return side / camera.lens.side, (0, 0, side, side)
 
-    def _coarse_tile(self, scene: MatScene, camera: MatCamera, part: tuple[int, int, int, int]) -> pygame.Surface:
+    def _coarse_tile(self, scene: GroundContents, camera: MatCamera, part: tuple[int, int, int, int]) -> pygame.Surface:
         """A tile blown up from a small picture of the whole mat."""
         key = scene.tile_key(camera.scale, part), self._stage.sprites.cleared
         found = self._coarse_tiles.get(key)
@@ -300,7 +304,7 @@ class MatGround:
         return found
 
     def _enlarge_coarse_tile(
-        self, scene: MatScene, camera: MatCamera, part: tuple[int, int, int, int]
+        self, scene: GroundContents, camera: MatCamera, part: tuple[int, int, int, int]
     ) -> pygame.Surface:
         small = self._tile_picture(scene, *self._coarse_scale(camera))
         side = small.get_width()
@@ -309,7 +313,7 @@ class MatGround:
         cut = pygame.Rect(min(x, side - 1), min(y, side - 1), max(1, wide), max(1, high))
         return pygame.transform.scale(small.subsurface(cut.clip(small.get_rect())), part[2:])
 
-    def _render_tile(self, scene: MatScene, scale: float, part: tuple[int, int, int, int]) -> pygame.Surface:
+    def _render_tile(self, scene: GroundContents, scale: float, part: tuple[int, int, int, int]) -> pygame.Surface:
         """The ground within a part given in pixels from the mat's corner."""
         x, y, wide, high = part
         seen = scene.pieces_within(scale, part)
@@ -317,13 +321,13 @@ class MatGround:
         under = _scaled_svg(
             mat + ground_light_svg(scene.sky) + shadows_svg(piece.shadows for piece in seen), scale, part
         )
-        made = self._stage.sprites.rendered(under, wide, high)
+        made = self._stage.sprites.render_svg(under, wide, high)
         for piece in seen:
             left, top = _piece_corner(piece, scale)
             made.blit(self._piece_picture(piece, scale), (left - x, top - y))
-        veil = veil_svg(scene.sky)
+        veil = weather_overlay_svg(scene.sky)
         if veil:
-            made.blit(self._stage.sprites.rendered(_scaled_svg(veil, scale, part), wide, high), (0, 0))
+            made.blit(self._stage.sprites.render_svg(_scaled_svg(veil, scale, part), wide, high), (0, 0))
         is_whole = pygame.mask.from_surface(made, 254).count() == wide * high
         return made.convert() if is_whole and pygame.display.get_surface() else made  # blitted several times faster
 
@@ -333,23 +337,23 @@ class MatGround:
         wide, high = math.ceil(piece.box[2] * scale) - left, math.ceil(piece.box[3] * scale) - top
 
         def make() -> pygame.Surface:
-            return self._stage.sprites.rendered(_scaled_svg(piece.svg, scale, (left, top, wide, high)), wide, high)
+            return self._stage.sprites.render_svg(_scaled_svg(piece.svg, scale, (left, top, wide, high)), wide, high)
 
-        return self._stage.sprites.get_made(_piece_key(piece, scale), make)
+        return self._stage.sprites.get_or_make(_piece_key(piece, scale), make)
 
-    def _scene_of(self, state: State, level: float) -> MatScene:
+    def _ground_contents_of(self, state: State, level: float) -> GroundContents:
         """What lies on the mat, buildings last."""
         layer = GroundKey(
-            state.agreed.map, state.agreed.layout, state.changes, level, sky_of(self._rules_context, state)
+            state.agreed.map, state.agreed.layout, state.changes, level, weather_of_state(self._rules_context, state)
         )
         found = self._scenes.get(layer)
-        return found if found is not None else self._composed(layer, self._terrain_of(state))
+        return found if found is not None else self._compose_ground(layer, self._terrain_of(state))
 
-    def _composed(self, layer: GroundKey, terrain: tuple[Terrain, ...]) -> MatScene:
-        words = _states_by_piece(layer.changes)
+    def _compose_ground(self, layer: GroundKey, terrain: tuple[Terrain, ...]) -> GroundContents:
+        words = _change_words_by_piece(layer.changes)
         order = sorted(terrain, key=lambda piece: piece.kind == TerrainKind.BUILDING)
         pieces = tuple(self._drawn_piece(piece, layer.level, words.get(piece.id, frozenset())) for piece in order)
-        made = self._scenes[layer] = MatScene(layer.map, pieces, layer.sky)
+        made = self._scenes[layer] = GroundContents(layer.map, pieces, layer.sky)
         return made
 
     def _drawn_piece(self, piece: Terrain, level: float, states: frozenset[str]) -> DrawnTerrain:
@@ -371,7 +375,7 @@ class MatGround:
     def _picture_text(self, name: str) -> str:
         """The text of a picture; empty where there is none."""
         sprites = self._stage.sprites
-        return sprites.text(f"zone_wars/{name}") if sprites.has(f"zone_wars/{name}") else ""
+        return sprites.text(f"zone_wars/{name}") if sprites.has_drawing(f"zone_wars/{name}") else ""
 
 
 def _piece_key(piece: DrawnTerrain, scale: float) -> tuple[object, ...]:
@@ -392,7 +396,7 @@ def _scaled_svg(svg: str, scale: float, part: tuple[int, int, int, int]) -> str:
     )
 
 
-def _tile_parts(camera: MatCamera, clip: pygame.Rect) -> Iterator[tuple[int, int, int, int]]:
+def _tile_rects_in_clip(camera: MatCamera, clip: pygame.Rect) -> Iterator[tuple[int, int, int, int]]:
     """Left, top, width and height of the tiles that lie in a clip, in pixels from the mat's corner."""
     (x, y), side = camera.origin, round(camera.lens.side * camera.scale)
     inside = clip.clip(pygame.Rect(x, y, side, side))
@@ -403,7 +407,7 @@ def _tile_parts(camera: MatCamera, clip: pygame.Rect) -> Iterator[tuple[int, int
             yield left, top, min(_TILE, side - left), min(_TILE, side - top)
 
 
-def _states_by_piece(changes: tuple[str, ...]) -> dict[str, frozenset[str]]:
+def _change_words_by_piece(changes: tuple[str, ...]) -> dict[str, frozenset[str]]:
     """By piece, what has become of it: collapsed, searched, rebooted or open."""
     found: dict[str, set[str]] = {}
     for change in changes:

@@ -60,14 +60,14 @@ class MeasuringTools:
     def show(self, state: State) -> None:
         """Measures in this position from now on; what was measured is forgotten."""
         self._builder = StateBuilder(self._rules_context, state)
-        self._forget_measure()
+        self._clear_measurement()
 
     def toggle(self, kind: MatToolKind) -> None:
         """Takes a tool out, or puts it away."""
         self.kind = None if self.kind == kind else kind
-        self._forget_measure()
+        self._clear_measurement()
 
-    def _forget_measure(self) -> None:
+    def _clear_measurement(self) -> None:
         self._start = self._end = None
         self._is_fixed = self._is_held = False
 
@@ -81,7 +81,7 @@ class MeasuringTools:
         self._is_held = True
         if self._start is None or self._is_fixed:
             if self.kind is MatToolKind.SIGHT and hit[0] < 0:
-                self._forget_measure()
+                self._clear_measurement()
                 return True
             self._start, self._end, self._is_fixed = hit, None, False
         else:
@@ -169,8 +169,8 @@ class MeasuringTools:
         assert self._start is not None
         assert self._end is not None
         i, j = self._start[0], self._end[0]
-        who = names.figure(builder.figures[i].id)
-        target = names.figure(builder.figures[j].id) if j >= 0 else say("zone_wars_mat.there")
+        who = names.figure_name(builder.figures[i].id)
+        target = names.figure_name(builder.figures[j].id) if j >= 0 else say("zone_wars_mat.there")
         is_seen = found.is_seen and not self._is_lost_in_smog()
         words = [say(f"zone_wars_mat.sees{'' if is_seen else '_not'}", figure=who, target=target)]
         if is_seen:
@@ -178,14 +178,16 @@ class MeasuringTools:
         elif found.is_seen:
             words.append(say("zone_wars_mat.smog"))
         elif found.verdict is SightVerdict.HIDDEN:
-            words += [say("zone_wars_mat.hidden", thing=names.piece(found.crossed[0].name, builder.agreed.layout))]
+            words += [
+                say("zone_wars_mat.hidden", thing=names.terrain_name(found.crossed[0].name, builder.agreed.layout))
+            ]
         else:
             fouls = [
                 f.id
                 for _, f in position_queries.figures_on_mat(builder)
                 if builder.rules_context.base_of(f) in found.fouling
             ]
-            words += [say("zone_wars_mat.fouled", figure=names.figure(fouls[0]))] if fouls else []
+            words += [say("zone_wars_mat.fouled", figure=names.figure_name(fouls[0]))] if fouls else []
         if not position_queries.is_facing(builder, i, self._end[1].place):
             words.append(say("zone_wars_mat.behind", figure=who))
         return words
@@ -206,7 +208,7 @@ class MeasuringTools:
         dice = cover_dice(builder, found)
         if not dice:
             return say("zone_wars_mat.sees_clear")
-        thing = names_of(self._rules_context.content).piece(found.cover[0].name, builder.agreed.layout)
+        thing = names_of(self._rules_context.content).terrain_name(found.cover[0].name, builder.agreed.layout)
         return say("zone_wars_mat.sees_cover", dice=dice, thing=thing)
 
     # --- drawing ------------------------------------------------------------------------------------------------------

@@ -59,7 +59,7 @@ _FIGURE_PATTERN: Final = re.compile(r'r="28"[^>]*/>\s*<path[^>]*/>\s*<path[^>]*/
 
 
 @dataclass(frozen=True, slots=True)
-class MiniatureFace:
+class MiniatureAppearance:
     """All that can be seen of a miniature; equal faces look alike."""
 
     figure: str
@@ -89,7 +89,7 @@ def facing_step(degrees: float) -> int:
 def zone_picture_name(sprites: Sprites, card: str) -> str:
     """What a Zone card shows: its own picture, or the one of all."""
     name = f"zone_wars/zone_{card}"
-    return name if sprites.has(name) else "zone_wars/token_zone"
+    return name if sprites.has_drawing(name) else "zone_wars/token_zone"
 
 
 def miniature_drawing_name(rules_context: RulesContext, id_: str, has: Callable[[str], bool]) -> str:
@@ -108,13 +108,15 @@ class Miniatures:
         self._stage = stage
         self._rules_context = rules_context
 
-    def picture(self, face: MiniatureFace) -> pygame.Surface:
+    def picture(self, face: MiniatureAppearance) -> pygame.Surface:
         """The miniature with its shadow and signs; its base's centre is the picture's middle."""
-        return self._stage.sprites.get_made(("mini", face, self._drawing_name(face.figure)), lambda: self._made(face))
+        return self._stage.sprites.get_or_make(
+            ("mini", face, self._drawing_name(face.figure)), lambda: self._get_picture(face)
+        )
 
-    def has_picture(self, face: MiniatureFace) -> bool:
+    def has_picture(self, face: MiniatureAppearance) -> bool:
         """Whether the picture is ready."""
-        return self._stage.sprites.has_made(("mini", face, self._drawing_name(face.figure)))
+        return self._stage.sprites.has_cached(("mini", face, self._drawing_name(face.figure)))
 
     def portrait(self, figure: str, seat: Seat, size: int, *, lies: bool = False) -> pygame.Surface:
         """A figure on its base, looking right, for cards and panels; `size` pixels square. Who lies there is grey."""
@@ -133,7 +135,7 @@ class Miniatures:
                 made.blit(standing, (0, 0))
             return made
 
-        return self._stage.sprites.get_made(("mini portrait", self._drawing_name(figure), seat, size, lies), make)
+        return self._stage.sprites.get_or_make(("mini portrait", self._drawing_name(figure), seat, size, lies), make)
 
     def medal_picture(self, size: int) -> pygame.Surface:
         """What stands for those who were taken out, in a square of so many pixels."""
@@ -144,9 +146,9 @@ class Miniatures:
             made.blit(medal, medal.get_rect(midbottom=(size // 2, size)))
             return made
 
-        return self._stage.sprites.get_made(("medal", size), make)
+        return self._stage.sprites.get_or_make(("medal", size), make)
 
-    def cutout(self, face: MiniatureFace) -> pygame.Surface:
+    def cutout(self, face: MiniatureAppearance) -> pygame.Surface:
         """Only the figure as it stands or lies, without its base; the base's centre is the picture's middle."""
         left = _is_looking_left(face.facing)
         seen = replace(face, facing=facing_step(180.0 if left else 0.0), badges=(), health=(0, 0), floor=0, rings=())
@@ -154,10 +156,10 @@ class Miniatures:
         def make() -> pygame.Surface:
             reach = self.picture_reach(face.base_diameter)
             made = pygame.Surface((2 * reach, 2 * reach), pygame.SRCALPHA)
-            self._put_figure(made, seen, reach)
+            self._draw_figure(made, seen, reach)
             return made
 
-        return self._stage.sprites.get_made(("mini cut out", seen, self._drawing_name(face.figure)), make)
+        return self._stage.sprites.get_or_make(("mini cut out", seen, self._drawing_name(face.figure)), make)
 
     def drawing_width(self, base: float) -> float:
         """Pixels across a figure's drawing."""
@@ -169,7 +171,7 @@ class Miniatures:
 
     # --- parts --------------------------------------------------------------------------------------------------------
 
-    def _made(self, face: MiniatureFace) -> pygame.Surface:
+    def _get_picture(self, face: MiniatureAppearance) -> pygame.Surface:
         reach = self.picture_reach(face.base_diameter)
         made = pygame.Surface((2 * reach, 2 * reach), pygame.SRCALPHA)
         unit = face.base_diameter / 2 / _BASE
@@ -181,18 +183,18 @@ class Miniatures:
         base = self._base_picture(_side_colour(face.seat), face.facing, round(_UNITS * unit))
         for piece in (*(self.ring_picture(kind, face.base_diameter / 2) for kind in face.rings), base):
             made.blit(piece, piece.get_rect(center=(reach, reach)))
-        self._put_standing(made, face, reach)
+        self._draw_standing_figure(made, face, reach)
         if face.has_acted:
             made.fill((150, 150, 158, 255), special_flags=pygame.BLEND_RGBA_MULT)
-        self._put_signs(made, face, reach)
+        self._draw_status_badges(made, face, reach)
         return made
 
-    def _put_standing(self, made: pygame.Surface, face: MiniatureFace, reach: int) -> None:
-        self._put_figure(made, face, reach)
+    def _draw_standing_figure(self, made: pygame.Surface, face: MiniatureAppearance, reach: int) -> None:
+        self._draw_figure(made, face, reach)
         if self._is_small(face.base_diameter) and not face.is_lying:
-            self._put_facing_arrow(made, face, reach)
+            self._draw_facing_arrow(made, face, reach)
 
-    def _put_figure(self, made: pygame.Surface, face: MiniatureFace, reach: int) -> None:
+    def _draw_figure(self, made: pygame.Surface, face: MiniatureAppearance, reach: int) -> None:
         width = self.drawing_width(face.base_diameter)
         unit = width / _UNITS
         figure = self._figure_picture(face.figure, face.seat, round(width))
@@ -223,7 +225,7 @@ class Miniatures:
         made.blit(figure, (0, 0))
         return made
 
-    def _put_facing_arrow(self, made: pygame.Surface, face: MiniatureFace, reach: int) -> None:
+    def _draw_facing_arrow(self, made: pygame.Surface, face: MiniatureAppearance, reach: int) -> None:
         """The facing, outside the base and large enough to be seen."""
         size = self._stage.metrics.px(13)
         arrow = self._stage.sprites.get_lazy_svg(
@@ -234,7 +236,9 @@ class Miniatures:
 
     def _drawing_name(self, figure: str) -> str:
         sprites = self._stage.sprites
-        known = miniature_drawing_name(self._rules_context, figure, lambda name: sprites.has(f"zone_wars/{name}"))
+        known = miniature_drawing_name(
+            self._rules_context, figure, lambda name: sprites.has_drawing(f"zone_wars/{name}")
+        )
         return f"zone_wars/{known}"
 
     def _figure_picture(self, figure: str, seat: Seat, width: int) -> pygame.Surface:
@@ -272,7 +276,7 @@ class Miniatures:
 
     # --- signs --------------------------------------------------------------------------------------------------------
 
-    def _put_signs(self, made: pygame.Surface, face: MiniatureFace, reach: int) -> None:
+    def _draw_status_badges(self, made: pygame.Surface, face: MiniatureAppearance, reach: int) -> None:
         """Shape of the side at the lower left, what it waits for at the upper right, health below."""
         radius, px = face.base_diameter / 2, self._stage.metrics.px
         if face.seat >= 0:
@@ -295,7 +299,7 @@ class Miniatures:
             pips = self.health_dots(face.health, self._health_dot_size(face))
             _blit_centred(made, pips, (reach, reach + radius + pips.get_height() * (1.7 if face.floor else 0.75)))
 
-    def _health_dot_size(self, face: MiniatureFace) -> int:
+    def _health_dot_size(self, face: MiniatureAppearance) -> int:
         """Pixels across a dot of health: as large as can be below a small figure, so that each of them is seen."""
         px, whole = self._stage.metrics.px, face.health[1]
         room = round(self.drawing_width(face.base_diameter) * _HEALTH_WIDTHS / whole)

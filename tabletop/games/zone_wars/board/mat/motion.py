@@ -32,10 +32,10 @@ from tabletop.games.zone_wars.board.mat.tokens import Tokens
 from tabletop.games.zone_wars.rules.state.figures import Figure
 from tabletop.rules.plane import geometry
 from tabletop.ui.boards.motion import ScriptPlayer
-from tabletop.ui.boards.script import stretch_at_share
-from tabletop.ui.boards.strokes import draw_tracer, late_fading_opacity, number_picture, put_centred
+from tabletop.ui.boards.script import segment_at_share
+from tabletop.ui.boards.strokes import blit_centred, draw_tracer, late_fading_opacity, number_picture
 from tabletop.ui.drawing.display_list import DisplayList
-from tabletop.ui.stage.timeline import between, eased
+from tabletop.ui.stage.timeline import ease_in_out, interpolate_point
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
@@ -56,8 +56,8 @@ def draw_effect(stage: Stage, surface: DisplayList, camera: MatCamera, effect: M
     """One effect at a share of its time, 0 to 1."""
     if effect.kind in (MatEffectKind.TOKEN, MatEffectKind.SHIFT):
         size = max(stage.metrics.px(14), round(2 * _TOKEN_RADIUS * camera.scale))
-        at = between(effect.start[:2], effect.end[:2], eased(share))
-        put_centred(surface, stage.sprites.get(f"zone_wars/{effect.picture}", size), camera.to_pixels(at))
+        at = interpolate_point(effect.start[:2], effect.end[:2], ease_in_out(share))
+        blit_centred(surface, stage.sprites.get(f"zone_wars/{effect.picture}", size), camera.to_pixels(at))
     elif effect.kind == MatEffectKind.AIM:
         _draw_aim(stage, surface, camera, effect, share)
     elif effect.kind in (MatEffectKind.HIT, MatEffectKind.MISS):
@@ -86,7 +86,7 @@ def _effect_end(effect: MatEffect) -> tuple[float, float]:
 def _draw_aim(stage: Stage, surface: DisplayList, camera: MatCamera, effect: MatEffect, share: float) -> None:
     """A thin line runs to whom is aimed at, and a ring closes round it."""
     start, end = camera.to_pixels(effect.start), camera.to_pixels(effect.end)
-    tip = between(start, end, min(1.0, share / 0.5))
+    tip = interpolate_point(start, end, min(1.0, share / 0.5))
     surface.line(_DARK, start, tip, stage.metrics.line_width(4))
     surface.line(_AIM, start, tip, stage.metrics.line_width(2))
     if share > 0.4:
@@ -98,20 +98,20 @@ def _draw_aim(stage: Stage, surface: DisplayList, camera: MatCamera, effect: Mat
 def _draw_shot(stage: Stage, surface: DisplayList, camera: MatCamera, effect: MatEffect, share: float) -> None:
     start, end = camera.to_pixels(effect.start), camera.to_pixels(_effect_end(effect))
     if share < 0.25:
-        put_centred(surface, _flash_picture(stage, 1.1 * camera.scale), between(start, end, 0.06))
+        blit_centred(surface, _flash_picture(stage, 1.1 * camera.scale), interpolate_point(start, end, 0.06))
     if share < _RAY_SHARE or effect.kind == MatEffectKind.MISS:
         tip = min(1.0, share / _RAY_SHARE) if effect.kind == MatEffectKind.HIT else share
         draw_tracer(stage, surface, start, end, (max(0.0, tip - 0.22), tip))
     if effect.kind == MatEffectKind.HIT and share >= _RAY_SHARE:
         past = (share - _RAY_SHARE) / (1 - _RAY_SHARE)
-        put_centred(surface, _flash_picture(stage, (1.2 + past) * camera.scale), end, round(100 * (1 - past)))
+        blit_centred(surface, _flash_picture(stage, (1.2 + past) * camera.scale), end, round(100 * (1 - past)))
 
 
 def _draw_blow(stage: Stage, surface: DisplayList, camera: MatCamera, effect: MatEffect, share: float) -> None:
     """A star between the two where it hurts, a swung arc where it does not."""
-    at = camera.to_pixels(between(effect.start[:2], effect.end[:2], 0.62))
+    at = camera.to_pixels(interpolate_point(effect.start[:2], effect.end[:2], 0.62))
     if effect.kind == MatEffectKind.BLOW:
-        put_centred(surface, _flash_picture(stage, (0.9 + 0.6 * share) * camera.scale), at, round(100 * (1 - share)))
+        blit_centred(surface, _flash_picture(stage, (0.9 + 0.6 * share) * camera.scale), at, round(100 * (1 - share)))
         return
     turn = math.atan2(effect.end.y - effect.start.y, effect.end.x - effect.start.x)
     centre, reach = camera.to_pixels(effect.start), 1.15 * camera.scale
@@ -126,9 +126,9 @@ def _draw_number(stage: Stage, surface: DisplayList, camera: MatCamera, effect: 
     hurts = effect.kind == MatEffectKind.DAMAGE
     chip = number_picture(stage, f"{'−' if hurts else '+'}{effect.amount}", _HURT if hurts else _HEAL, _DARK)
     if hurts and share < 0.35:
-        put_centred(surface, _flash_picture(stage, 1.9 * camera.scale), (x, y), 60)
+        blit_centred(surface, _flash_picture(stage, 1.9 * camera.scale), (x, y), 60)
     up = 0.7 * camera.scale + stage.metrics.px(_RISE_HEIGHT) * (1 - (1 - share) ** 2)
-    put_centred(surface, chip, (x, y - up), late_fading_opacity(share))
+    blit_centred(surface, chip, (x, y - up), late_fading_opacity(share))
 
 
 def _draw_sign(stage: Stage, surface: DisplayList, camera: MatCamera, effect: MatEffect, share: float) -> None:
@@ -137,7 +137,7 @@ def _draw_sign(stage: Stage, surface: DisplayList, camera: MatCamera, effect: Ma
     size = round(max(stage.metrics.px(34), camera.scale) * grown / 4) * 4
     picture = stage.sprites.get(f"zone_wars/{effect.picture}", size)
     up = 0.9 * camera.scale + stage.metrics.px(_RISE_HEIGHT) * 0.6 * share
-    put_centred(surface, picture, (x, y - up), late_fading_opacity(share))
+    blit_centred(surface, picture, (x, y - up), late_fading_opacity(share))
 
 
 def _draw_dust(stage: Stage, surface: DisplayList, camera: MatCamera, effect: MatEffect, share: float) -> None:
@@ -147,7 +147,7 @@ def _draw_dust(stage: Stage, surface: DisplayList, camera: MatCamera, effect: Ma
         x, y = rng.uniform(effect.start.x, effect.end.x), rng.uniform(effect.start.y, effect.end.y)
         size = round((1.2 + rng.uniform(0.8, 2.0) * share) * camera.scale / 8) * 8
         cloud = stage.sprites.get_lazy_svg(("mat dust",), max(8, size), max(8, size), lambda: _CLOUD)
-        put_centred(surface, cloud, camera.to_pixels((x, y - 0.4 * share)), round(100 * (1 - share) ** 0.6))
+        blit_centred(surface, cloud, camera.to_pixels((x, y - 0.4 * share)), round(100 * (1 - share) ** 0.6))
 
 
 def _flash_picture(stage: Stage, size: float) -> pygame.Surface:
@@ -224,13 +224,13 @@ def motion_places(motion: MatMotion) -> tuple[geometry.Point3, ...]:
 
 def _visible_figure(track: MatTrack, time: float) -> tuple[Figure | None, int, float]:
     """Who is seen, its opacity in per cent and its size."""
-    figure, since = track.look_at(time)
+    figure, since = track.appearance_at(time)
     if figure is None and since >= 0:
         share = max(0.0, min(1.0, (time - since) / GO))
-        return track.look_before(since), round(100 * (1 - share)), 1.0
+        return track.appearance_before(since), round(100 * (1 - share)), 1.0
     if figure is not None and track.first is None:
         share = max(0.0, min(1.0, (time - since) / RISE))
-        return figure, round(100 * share), 0.4 + 0.6 * eased(share)
+        return figure, round(100 * share), 0.4 + 0.6 * ease_in_out(share)
     return figure, 100, 1.0
 
 
@@ -240,13 +240,13 @@ def _position_at(track: MatTrack, time: float) -> tuple[geometry.Point3, float |
     for leg in track.legs:
         if time >= leg.begins:
             share = min(1.0, (time - leg.begins) / leg.lasts)
-            place, facing = _place_along(leg.path, _eased(leg, share))
+            place, facing = _place_along(leg.path, _eased_share(leg, share))
             facing = facing if leg.how in (MatLegKind.WALK, MatLegKind.FLY) and share < 1 else None
             lift = math.sin(math.pi * share) * (4.0 if leg.how == MatLegKind.FLY else 0.3)
     for begins, target in track.lunges:
         share = (time - begins) / SHOT
         if 0 <= share < 1:
-            near = between((place.x, place.y), (target.x, target.y), 0.3 * math.sin(math.pi * share))
+            near = interpolate_point((place.x, place.y), (target.x, target.y), 0.3 * math.sin(math.pi * share))
             place = geometry.Point3(*near, place.z)
     return place, facing, lift
 
@@ -255,12 +255,14 @@ def _start_place(track: MatTrack) -> geometry.Point3:
     """Where it is before it does anything."""
     if track.first is None and track.legs:
         return track.legs[0].path[0]
-    return next((figure.place for figure in track.all_looks if figure.place is not None), geometry.Point3(0.0, 0.0))
+    return next(
+        (figure.place for figure in track.all_appearances if figure.place is not None), geometry.Point3(0.0, 0.0)
+    )
 
 
 def _place_along(path: Sequence[geometry.Point3], share: float) -> tuple[geometry.Point3, float | None]:
     """The place at a share of a path's length, and where one looks there; None where one only climbs."""
-    found = stretch_at_share(path, share)
+    found = segment_at_share(path, share)
     if found is None:
         return path[-1], None
     start, end, part = found
@@ -268,5 +270,5 @@ def _place_along(path: Sequence[geometry.Point3], share: float) -> tuple[geometr
     return geometry.Point3(*(p + (q - p) * part for p, q in zip(start, end, strict=True))), facing
 
 
-def _eased(leg: MatLeg, share: float) -> float:
-    return 1 - (1 - share) ** 2 if leg.how == MatLegKind.KNOCK else eased(share)
+def _eased_share(leg: MatLeg, share: float) -> float:
+    return 1 - (1 - share) ** 2 if leg.how == MatLegKind.KNOCK else ease_in_out(share)

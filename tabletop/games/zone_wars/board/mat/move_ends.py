@@ -34,8 +34,8 @@ from tabletop.rules.plane.geometry import (
     round_to_grid,
     unit_vector,
 )
-from tabletop.rules.plane.moves import is_level, leg_length, path_length, place_touching, point_along_path, walk_path
-from tabletop.rules.plane.sweep import share_on_floor, share_to_border
+from tabletop.rules.plane.moves import is_level, leg_length, path_length, point_along_path, touching_point, walk_path
+from tabletop.rules.plane.sweep import fraction_on_floor, fraction_to_border
 
 _TURNS = (0.0, *(sign * angle for angle in range(10, 180, 10) for sign in (1.0, -1.0)), 180.0)
 """Degrees from the nearest side of a target to the farthest one."""
@@ -58,7 +58,7 @@ class WalkState:
     is_forward_only: bool = False
     """Whether every leg must lead forward."""
 
-    def start(self, builder: StateBuilder) -> Point3:
+    def current_place(self, builder: StateBuilder) -> Point3:
         """Where it has come to."""
         return self.nodes[-1] if self.nodes else position_queries.place_of(builder.figures[self.figure])
 
@@ -69,14 +69,15 @@ class WalkState:
     def can_reach(self, builder: StateBuilder, place: Point | Point3, near: float) -> bool:
         """Whether it could come so near to a place if nothing was in the way."""
         return (
-            self.walked_length(builder) + distance_on_mat(self.start(builder), place) - near <= self.allowance + _FINE
+            self.walked_length(builder) + distance_on_mat(self.current_place(builder), place) - near
+            <= self.allowance + _FINE
         )
 
-    def is_ahead(self, builder: StateBuilder, place: Point3) -> bool:
+    def leads_forward(self, builder: StateBuilder, place: Point3) -> bool:
         """Whether a level leg there leads forward where every leg must; asked first, for it is soon answered."""
         if not self.is_forward_only:
             return True
-        start = self.start(builder)
+        start = self.current_place(builder)
         return is_in_front(
             Point(start.x, start.y), unit_vector(builder.figures[self.figure].facing), Point(place.x, place.y)
         )
@@ -134,8 +135,8 @@ def find_walk_end(builder: StateBuilder, way: WalkState, wanted: Point3) -> Move
     if path is None:
         return (
             _straight_walk_end(builder, way, wanted)
-            if wanted.z == way.start(builder).z
-            else _end_on_own_floor(builder, way, wanted)
+            if wanted.z == way.current_place(builder).z
+            else _walk_end_on_start_floor(builder, way, wanted)
         )
     refusal = way.stop_refusal(builder, *path)
     return MoveEnd(wanted, wanted if refusal is None else _last_stop_on_path(builder, way, path), refusal)
@@ -143,7 +144,7 @@ def find_walk_end(builder: StateBuilder, way: WalkState, wanted: Point3) -> Move
 
 def shortest_route(builder: StateBuilder, way: WalkState, wanted: Point3) -> Path | None:
     """The shortest path to a place round obstacles, also one that is up to three inches too long; None for none."""
-    start, free = way.start(builder), replace(way, allowance=inf)
+    start, free = way.current_place(builder), replace(way, allowance=inf)
     if wanted.z == start.z and free.leg_refusal(builder, wanted) is None:
         return (wanted,)
     far = max(0.0, way.allowance - way.walked_length(builder)) + EXTRA_INCHES
@@ -157,13 +158,13 @@ def explore_routes(builder: StateBuilder, way: WalkState) -> bool:
     """Looks a little ahead for ways round what stands there; False when all of them are known."""
     far = max(0.0, way.allowance - way.walked_length(builder)) + EXTRA_INCHES
     return shortest_paths.shortest_paths_from(
-        builder, way.figure, way.start(builder), far, forward=way.is_forward_only
+        builder, way.figure, way.current_place(builder), far, forward=way.is_forward_only
     ).explore(far)
 
 
 def _last_stop_on_path(builder: StateBuilder, way: WalkState, path: Path) -> Point3 | None:
     """The last place on a way where the model may stop; at worst one where it may go on."""
-    whole, left = (way.start(builder), *path), way.allowance - way.walked_length(builder)
+    whole, left = (way.current_place(builder), *path), way.allowance - way.walked_length(builder)
     for judge in (way.stop_refusal, way.leg_refusal):
         for k in range(len(path) - 1, -1, -1):
             begin, end = whole[k], whole[k + 1]
@@ -189,11 +190,11 @@ def _last_stop_on_leg(
     )
 
 
-def _end_on_own_floor(builder: StateBuilder, way: WalkState, wanted: Point3) -> MoveEnd:
+def _walk_end_on_start_floor(builder: StateBuilder, way: WalkState, wanted: Point3) -> MoveEnd:
     """Where a walk to another floor ends on the model's own floor, if no path there is short enough."""
-    start, spent = way.start(builder), way.walked_length(builder)
+    start, spent = way.current_place(builder), way.walked_length(builder)
     here = Point3(start.x, start.y, wanted.z)
-    if not _has_entrance(builder, wanted) or not (wanted.z or builder.ground.is_floor(wanted)):
+    if not _has_open_entrance(builder, wanted) or not (wanted.z or builder.ground.is_floor(wanted)):
         return MoveEnd(wanted, None, way.leg_refusal(builder, here) or refuse("R183", "cannot_climb", at=str(here)))
     far = max(way.allowance + EXTRA_INCHES, spent + leg_length(start, here) + leg_length(here, wanted))
     refusal = refuse(
@@ -202,7 +203,7 @@ def _end_on_own_floor(builder: StateBuilder, way: WalkState, wanted: Point3) -> 
     return MoveEnd(wanted, _straight_walk_end(builder, way, wanted._replace(z=start.z)).place, refusal)
 
 
-def _has_entrance(builder: StateBuilder, wanted: Point3) -> bool:
+def _has_open_entrance(builder: StateBuilder, wanted: Point3) -> bool:
     """Whether a building that a place is in has a door or a window that is open."""
     inside = [one for one, piece in zip(builder.ground.terrain, builder.ground.pieces, strict=True)
               if one.kind == TerrainKind.BUILDING and is_inside(wanted, piece.outline)]  # fmt: skip
@@ -211,18 +212,24 @@ def _has_entrance(builder: StateBuilder, wanted: Point3) -> bool:
 
 def _straight_walk_end(builder: StateBuilder, way: WalkState, wanted: Point3) -> MoveEnd:
     """The last place on the straight way to a point where the model may stop; at worst one where it may go on."""
-    start = way.start(builder)
+    start = way.current_place(builder)
     refusal = way.stop_refusal(builder, wanted)
     if refusal is None:
         return MoveEnd(wanted, wanted, None)
     refusal = _earlier_refusal(builder, way, start, wanted) or refusal
     most = _free_length(builder, way, start, wanted)
     found = farthest_legal_place(
-        start, wanted, most, lambda place: way.is_ahead(builder, place) and way.stop_refusal(builder, place) is None
+        start,
+        wanted,
+        most,
+        lambda place: way.leads_forward(builder, place) and way.stop_refusal(builder, place) is None,
     )
     if found is None:
         found = farthest_legal_place(
-            start, wanted, most, lambda place: way.is_ahead(builder, place) and way.leg_refusal(builder, place) is None
+            start,
+            wanted,
+            most,
+            lambda place: way.leads_forward(builder, place) and way.leg_refusal(builder, place) is None,
         )
     return MoveEnd(wanted, found, refusal)
 
@@ -255,7 +262,7 @@ def pull_into_contact(builder: StateBuilder, way: WalkState, stop: MoveEnd, pull
         if not builder.field.slack < far <= pull:
             continue
         there = position_queries.figure_base(builder, j)
-        x, y = place_touching(there, here.radius, direction_between(there.centre, here.centre))
+        x, y = touching_point(there, here.radius, direction_between(there.centre, here.centre))
         if way.stop_refusal(builder, Point3(x, y, place.z)) is None:
             return MoveEnd(stop.wanted, Point3(x, y, place.z), stop.refusal)
     return stop
@@ -282,14 +289,14 @@ def _free_length(builder: StateBuilder, way: WalkState, start: Point3, wanted: P
     most = walk_path(body, (start, wanted), barriers, max(0.0, way.allowance - way.walked_length(builder))).length
     margin = 0.0 if builder.figures[i].has_find else body.radius
     here, there = Point(start.x, start.y), Point(wanted.x, wanted.y)
-    edge = share_to_border(here, there, ground.mat, margin)
+    edge = fraction_to_border(here, there, ground.mat, margin)
     if edge is not None:
         most = min(most, edge * whole)
     if start.z:
         reach = body.radius + builder.field.slack
         most = min(
             most,
-            whole * share_on_floor(here, there, ground.floors_at(start.z), ground.building_walls_at(start.z), reach),
+            whole * fraction_on_floor(here, there, ground.floors_at(start.z), ground.building_walls_at(start.z), reach),
         )
     return most
 
@@ -300,7 +307,7 @@ def farthest_legal_place(
     """The last place of the grid on a straight level way, at most so many inches along, that is legal."""
     whole = distance_on_mat(start, wanted)
 
-    def at(far: float) -> Point3:
+    def place_after_inches(far: float) -> Point3:
         x, y, _ = point_along_path((Point3(start.x, start.y, wanted.z), wanted), max(0.0, far)) if whole else wanted
         return Point3(round_to_grid(x), round_to_grid(y), wanted.z)
 
@@ -309,9 +316,9 @@ def farthest_legal_place(
     steps = [0.0, _FINE, 2 * _FINE, *(k * coarse for k in range(1, int(most / coarse) + 1)), most]
     before = 0.0
     for step in steps:
-        place = at(most - step)
+        place = place_after_inches(most - step)
         if place != start and is_legal(place):
-            return _refine_legal_place(at, most, (before, step), is_legal)
+            return _refine_legal_place(place_after_inches, most, (before, step), is_legal)
         before = step
     return None
 
@@ -339,17 +346,17 @@ def path_to_model(builder: StateBuilder, way: WalkState, other: FigureIndex) -> 
 
 
 def _find_path_to_model(builder: StateBuilder, way: WalkState, other: FigureIndex) -> Path | None:
-    there, start = position_queries.figure_base(builder, other), way.start(builder)
+    there, start = position_queries.figure_base(builder, other), way.current_place(builder)
     radius = position_queries.figure_base(builder, way.figure).radius
     if not way.can_reach(builder, there.centre, radius + there.radius):
         return None
-    around = (place_touching(there, radius, towards) for towards in _directions_around(there.centre, start))
+    around = (touching_point(there, radius, towards) for towards in _directions_around(there.centre, start))
     return _path_to_first(builder, way, (Point3(x, y, there.z) for x, y in around))
 
 
 def path_to_token(builder: StateBuilder, way: WalkState, token: Point3) -> Path | None:
     """How one goes on to the nearest place in contact with a token, also up or down to it."""
-    start = way.start(builder)
+    start = way.current_place(builder)
     reach = position_queries.figure_base(builder, way.figure).radius + builder.field.token
     if not way.can_reach(builder, token, reach):
         return None
@@ -367,7 +374,7 @@ def path_to_line(
     builder: StateBuilder, way: WalkState, lines: tuple[Segment, ...], is_there: Callable[[Path], bool]
 ) -> Path | None:
     """How one goes on into contact with a wall or a door: straight where one can, else the shortest way round."""
-    start = way.start(builder)
+    start = way.current_place(builder)
     radius = position_queries.figure_base(builder, way.figure).radius
     near = sorted(
         ((nearest_point_on_segment(line, start), line) for line in lines),
@@ -405,7 +412,7 @@ def charge_end(builder: StateBuilder, index: FigureIndex, other: FigureIndex) ->
     if here.z != there.z or position_queries.distance_between_bases(builder, index, other) > builder.field.long:
         return None
     for towards in _directions_around(there.centre, here.place):
-        x, y = place_touching(there, here.radius, towards)
+        x, y = touching_point(there, here.radius, towards)
         if walking.charge_refusal(builder, index, other, Point3(x, y, here.z)) is None:
             return Point3(x, y, here.z)
     return None
@@ -414,7 +421,7 @@ def charge_end(builder: StateBuilder, index: FigureIndex, other: FigureIndex) ->
 def _path_to_first(builder: StateBuilder, way: WalkState, places: Iterable[Point3]) -> Path | None:
     """How one goes to a place that can be stopped at: the first to which one goes straight, else the nearest."""
     found, near = list(places), None
-    start = way.start(builder)
+    start = way.current_place(builder)
     for place in found:
         if place.z == start.z and way.stop_refusal(builder, place) is None:
             return (place,)

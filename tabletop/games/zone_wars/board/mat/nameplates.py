@@ -1,8 +1,10 @@
-"""Shows models apart on the screen that stand close together, and draws their names.
+"""Draws the models' names, and spreads models that stand close together so that each can be seen and pressed.
 
 spread_apart([(90.0, 40.0), ...], [(30.0, 40.0), ...])     # other centres, as far apart as two of them reach
 plates = Nameplates(stage, rules_context)
 plates.draw_below(surface, camera, tokens, hidden), plates.draw(...)
+
+`tokens` uses it while names are shown. Only places on the screen change, never the places of the match.
 """
 
 from __future__ import annotations
@@ -114,17 +116,17 @@ class Nameplates:
     def nameplate_picture(self, figure: Figure) -> pygame.Surface:
         """A name on a dark plate, edged with the side's colour."""
         stage, metrics = self._stage, self._stage.metrics
-        size = metrics.shrunk_sizes(SMALL)[1]  # many of them have to find room
-        words, colour = names_of(self._rules_context.content).figure(figure.id), _side_colour(figure)
+        size = metrics.line_font_sizes(SMALL)[1]  # many of them have to find room
+        words, colour = names_of(self._rules_context.content).figure_name(figure.id), _side_colour(figure)
 
-        def made() -> pygame.Surface:
+        def make_picture() -> pygame.Surface:
             label = stage.texts.label(words, size, stage.theme.text, bold=True)
             whole = label.get_width() + metrics.px(10), label.get_height() + metrics.px(2)
-            plate = draw.rounded(stage, whole, stage.theme.background, edge=colour, radius=5).copy()
+            plate = draw.rounded_rect(stage, whole, stage.theme.background, edge=colour, radius=5).copy()
             plate.blit(label, label.get_rect(center=plate.get_rect().center))
             return plate
 
-        return stage.sprites.get_made(("zone_wars name", words, colour, size, stage.theme.name), made)
+        return stage.sprites.get_or_make(("zone_wars name", words, colour, size, stage.theme.name), make_picture)
 
 
 def _visible_figures(tokens: StandingPieces, hidden: frozenset[TargetId]) -> list[tuple[TargetId, Figure]]:

@@ -1,7 +1,8 @@
-"""Overwatch on the mat: the points of a walk at which a model may fire, the shots it has there, and their pictures.
+"""Overwatch on the mat: at which points of an enemy's walk a model may fire, with what, and how that is drawn.
 
-When somebody walks through watched ground, the watcher is asked where to fire; the points are targets named by inches
-along the way.
+When somebody walks through watched ground the watcher's seat is asked where to fire; each point is a target, named by
+the inches along the path. `mat_board` draws it, `plans` and `automatic_answers` choose a shot from it. Who may fire
+is asked of `rules/turn/watching`.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ def waiting_overwatch(builder: StateBuilder) -> Watching | None:
     return task if isinstance(task, Watching) and not task.reflex and task.queue else None
 
 
-def possible_shots(builder: StateBuilder) -> dict[float, tuple[Point3, list[str]]]:
+def shots_by_inches(builder: StateBuilder) -> dict[float, tuple[Point3, list[str]]]:
     """Inches along the way where the model that is asked may fire, with the mover's place and the weapons."""
     task = waiting_overwatch(builder)
     if task is None:
@@ -53,7 +54,7 @@ def possible_shots(builder: StateBuilder) -> dict[float, tuple[Point3, list[str]
 
 def legal_shots(builder: StateBuilder) -> tuple[Fire | Decline, ...]:
     """All legal answers of the model that is asked, where the rules only propose some points."""
-    points = possible_shots(builder)
+    points = shots_by_inches(builder)
     enhanced = _shot_enhancements(builder, points)
     found: list[Fire | Decline] = []
     for at, (_, weapons) in points.items():
@@ -71,7 +72,9 @@ def _shot_enhancements(builder: StateBuilder, points: dict[float, tuple[Point3, 
     k = task.queue[0]
     cards = position_queries.usable_mutations(builder, k, (MutationOp.RANGED_DICE,), kind=MutationKind.ENHANCE)
     prices = [
-        (card.id, points) for card in cards for points in range(1, position_queries.most_m_points(builder, k) + 1)
+        (card.id, points)
+        for card in cards
+        for points in range(1, position_queries.max_spendable_m_points(builder, k) + 1)
     ]
     return [one for one in prices if task_specs.STACK.check_action(builder, Fire(at, weapons[0], *one)) is None]
 
@@ -116,7 +119,7 @@ def watch_point_id(at: float) -> TargetId:
     return f"{SAMPLE}{at:g}"
 
 
-def watched_way_points(state: State | None) -> dict[TargetId, Point3]:
+def watched_path_points(state: State | None) -> dict[TargetId, Point3]:
     """All points of the way that is asked about; none where nothing of the kind waits."""
     task: Any = state.todo[-1] if state is not None and state.todo else None
     if not isinstance(task, Watching) or task.reflex:
@@ -126,7 +129,7 @@ def watched_way_points(state: State | None) -> dict[TargetId, Point3]:
 
 def offered_watch_points(state: State | None, actions: Iterable[object]) -> dict[TargetId, Point3]:
     """The points among them at which these actions fire."""
-    whole = watched_way_points(state)
+    whole = watched_path_points(state)
     picks = dict.fromkeys(watch_point_id(action.at) for action in actions if isinstance(action, Fire))
     return {pick: whole[pick] for pick in picks if pick in whole}
 

@@ -13,7 +13,7 @@ from math import cos, pi, sin
 from typing import Final
 
 from tabletop.games.zone_wars.board.mat import move_ends, shortest_paths, target_ids
-from tabletop.games.zone_wars.board.mat.look_ahead import LookAhead
+from tabletop.games.zone_wars.board.mat.look_ahead import PickPrefetcher
 from tabletop.games.zone_wars.board.mat.mat_action_builder import ATTACK_MODES, end_facing, legal_actions
 from tabletop.games.zone_wars.board.mat.move_ends import MoveEnd
 from tabletop.games.zone_wars.board.mat.plan import (
@@ -31,9 +31,9 @@ from tabletop.games.zone_wars.board.mat.plan import (
 from tabletop.games.zone_wars.board.mat.plan_extension import (
     can_end_at,
     can_extend_plan,
-    departure_place,
     extend_plan,
     plan_if_legal,
+    start_of_movement,
 )
 from tabletop.games.zone_wars.board.mat.plan_options import button_picks
 from tabletop.games.zone_wars.rules.content.vocabulary import MutationOp
@@ -47,7 +47,7 @@ from tabletop.games.zone_wars.rules.turn import scenarios
 from tabletop.rules.caches import Cache
 from tabletop.rules.game import Refusal
 from tabletop.rules.plane.geometry import Point3, distance_on_mat, round_to_grid
-from tabletop.ui.gesture.picker import Picked, Picker, Reach, Steps, Target, TargetId
+from tabletop.ui.gesture.picker import Picker, PickResult, PickTarget, Reach, Steps, TargetId
 
 _DIRECTIONS = 8
 _SPENT_INCHES = 0.1
@@ -80,17 +80,17 @@ class MatPicker(Picker[Action]):
         self._plans: list[PickedPlan] = []
         self._facing: float | None = None
         self._known_effects: Cache[TargetId, _PickEffect] = Cache("zone_wars: answers about points", _MOST)
-        self._targets: tuple[Target, ...] | None = None
+        self._targets: tuple[PickTarget, ...] | None = None
         self._snap_end: MoveEnd | None = None
         self._walk_stop: tuple[Steps, MoveEnd | None] = ((), None)
         """What ended the way that was picked last before the pointer, and the picks up to there."""
         self._snap_question: tuple[Point3, float] | None = None
         """What `snap_to` was asked last, for the plan as it is."""
         self._known_by_picks: Cache[
-            Steps, tuple[PickedPlan | None, dict[TargetId, _PickEffect], tuple[Target, ...]]
+            Steps, tuple[PickedPlan | None, dict[TargetId, _PickEffect], tuple[PickTarget, ...]]
         ] = Cache("zone_wars: where picks lead", _MOST_KNOWN)
         """By picks what they come to, what can come next, and the answers behind that."""
-        self._look_ahead = LookAhead(self)
+        self._look_ahead = PickPrefetcher(self)
         self.path_preparation: Final = shortest_paths.prepare_bends(self.builder.ground, self.builder.field.radius)
         """Finds out in small steps what every search of a way begins with."""
         self._origins = first_picks(self.builder)
@@ -118,7 +118,7 @@ class MatPicker(Picker[Action]):
             self._known_effects.update(known[1])
             self._targets = known[2]
 
-    def targets(self) -> tuple[Target, ...]:
+    def targets(self) -> tuple[PickTarget, ...]:
         """Buttons, models, tokens, terrain and some points that can come next; `reach` knows all points."""
         if self._targets is None:
             for _ in self.find_targets():
@@ -130,7 +130,7 @@ class MatPicker(Picker[Action]):
         for pick in self._possible_targets() if self.plan else ():
             found[pick] = self.reach(pick)
             yield
-        self._targets = tuple(Target(pick, reach) for pick, reach in found.items() if reach is not Reach.NO)
+        self._targets = tuple(PickTarget(pick, reach) for pick, reach in found.items() if reach is not Reach.NO)
         if self._facing is None:
             self._known_by_picks[self.path] = self.plan, dict(self._known_effects), self._targets
 
@@ -147,18 +147,18 @@ class MatPicker(Picker[Action]):
         made._known_by_picks = self._known_by_picks
         return made
 
-    def is_known(self, picks: Steps) -> bool:
+    def has_explored(self, picks: Steps) -> bool:
         """Whether it was looked round after these picks."""
         return picks in self._known_by_picks
 
     def reach(self, place: TargetId) -> Reach:
         return self._effect_of(place).reach
 
-    def pick(self, place: TargetId) -> Picked[Action]:
+    def pick(self, place: TargetId) -> PickResult[Action]:
         """Adds a place to the path; changes nothing where the place is out of reach."""
         answer = self._effect_of(place)
         if answer.plan is None:
-            return Picked((), more=False)
+            return PickResult((), more=False)
         stop = self._snap_end
         is_end = (
             stop is not None
@@ -174,7 +174,7 @@ class MatPicker(Picker[Action]):
             self._reuse_known_effects()
         if is_end:  # it stays true for these picks, also where they are made again
             self._walk_stop = self.path, stop
-        return Picked(self.candidates(), more=self.leads_on())
+        return PickResult(self.candidates(), more=self.leads_on())
 
     def candidates(self) -> tuple[Action, ...]:
         """Actions made of exactly the path, with the facing that was chosen."""
@@ -261,13 +261,13 @@ class MatPicker(Picker[Action]):
         place = Point3(*(round_to_grid(value) for value in wanted))
         n = next(n for n, plan in enumerate(self._plans) if len(plan.nodes) > index)
         is_picked = len(self._plans[n].nodes) == index + 1
-        is_good = self.pick_again((*before[:n], target_ids.point_target(place), *before[n + is_picked :]))
+        is_good = self.replace_picks((*before[:n], target_ids.point_target(place), *before[n + is_picked :]))
         if not is_good:
-            self.pick_again(before)
+            self.replace_picks(before)
         self._facing = facing
         return self.waypoints.index(place) if is_good and place in self.waypoints else None
 
-    def pick_again(self, picks: Steps) -> bool:
+    def replace_picks(self, picks: Steps) -> bool:
         """All of these, if each leads on."""
         self.begin(picks[0])
         for pick in picks[1:]:
@@ -297,7 +297,7 @@ class MatPicker(Picker[Action]):
         if plan.is_walk:
             on = walk_state(self.builder, plan)
             stop = move_ends.find_walk_end(self.builder, on, wanted)
-            if stop.is_short and may_replace and self._replaced_point(wanted) is not None:
+            if stop.is_short and may_replace and self._index_of_replaced_point(wanted) is not None:
                 return MoveEnd(wanted, wanted, None)
             return move_ends.pull_into_contact(self.builder, on, stop, pull)
         if plan.nodes or plan.word not in (PlanWord.MUTATE, PlanWord.DEPLOY, PlanWord.PUT, PlanWord.DODGE):
@@ -320,7 +320,7 @@ class MatPicker(Picker[Action]):
 
         place = move_ends.farthest_legal_place(start, wanted, self.builder.field.mat * 2, is_legal)
         if place is None and plan.word is PlanWord.PUT:
-            place = min(self._offered_points(), key=lambda spot: distance_on_mat(spot, wanted), default=None)
+            place = min(self._points_offered_by_rules(), key=lambda spot: distance_on_mat(spot, wanted), default=None)
         return MoveEnd(wanted, place, refusal)
 
     def _line_start(self, plan: PickedPlan, wanted: Point3) -> Point3 | None:
@@ -332,7 +332,7 @@ class MatPicker(Picker[Action]):
             around = getattr(builder.todo[-1], "around", None)
             return position_queries.place_of(builder.figures[around]) if around is not None else wanted
         if plan.word is PlanWord.DODGE:
-            return departure_place(builder, plan)
+            return start_of_movement(builder, plan)
         op = planned_mutation(builder, plan).op
         if (
             not plan.points
@@ -340,7 +340,7 @@ class MatPicker(Picker[Action]):
             or (plan.target and op != MutationOp.LIFT)
         ):
             return None
-        start = departure_place(builder, plan)
+        start = start_of_movement(builder, plan)
         return start if op == MutationOp.FLY or wanted.z == start.z else None
 
     def _effect_of(self, place: TargetId) -> _PickEffect:
@@ -351,7 +351,7 @@ class MatPicker(Picker[Action]):
             found = self._known_effects[place] = self._find_effect(place)
         return found
 
-    def _replaced_point(self, wanted: Point3) -> int | None:
+    def _index_of_replaced_point(self, wanted: Point3) -> int | None:
         """The number of the picked point that must go so that a walk without inches left can end here."""
         builder, plan = self.builder, self._plans[-1]
         if not plan.is_walk or plan.objects or plan.target:
@@ -360,25 +360,25 @@ class MatPicker(Picker[Action]):
         if on.allowance - on.walked_length(builder) > _SPENT_INCHES or can_end_at(builder, plan, wanted):
             return None
         points = [n for n, pick in enumerate(self._path) if n and target_ids.point_of(pick) is not None]
-        return next((n for n in reversed(points) if can_end_at(builder, self._without_point(n), wanted)), None)
+        return next((n for n in reversed(points) if can_end_at(builder, self._plan_without_point(n), wanted)), None)
 
-    def _without_point(self, number: int) -> PickedPlan:
+    def _plan_without_point(self, number: int) -> PickedPlan:
         """The plan without the point that was picked so, and without all after it."""
         return replace(self._plans[-1], nodes=self._plans[number - 1].nodes)
 
     def _remove_points(self, number: int) -> None:
         """Takes out a point that was picked, and all points after it; what was chosen with buttons stays."""
         facing, kept = self._facing, [pick for pick in self._path[number:] if target_ids.point_of(pick) is None]
-        self.pick_again((*self._path[:number], *kept))
+        self.replace_picks((*self._path[:number], *kept))
         self._facing = facing
 
     def _find_effect(self, place: TargetId) -> _PickEffect:
         at = target_ids.point_of(place)
-        n = self._replaced_point(at) if at is not None else None
-        plan = self._plans[-1] if n is None else self._without_point(n)
-        return replace(self._weighed(plan, place), replaces=n)
+        n = self._index_of_replaced_point(at) if at is not None else None
+        plan = self._plans[-1] if n is None else self._plan_without_point(n)
+        return replace(self._effect_on_plan(plan, place), replaces=n)
 
-    def _weighed(self, plan: PickedPlan, place: TargetId) -> _PickEffect:
+    def _effect_on_plan(self, plan: PickedPlan, place: TargetId) -> _PickEffect:
         grown = extend_plan(self.builder, plan, place, self._facing)
         if not isinstance(grown, PickedPlan):
             return _PickEffect(None, Reach.NO, grown)
@@ -448,9 +448,9 @@ class MatPicker(Picker[Action]):
     def _wanted_points(self, plan: PickedPlan) -> Iterator[Point3]:
         builder = self.builder
         if plan.figure < 0 or plan.word is PlanWord.DEPLOY:
-            yield from self._offered_points()
+            yield from self._points_offered_by_rules()
             return
-        start, far = departure_place(builder, plan), builder.field.long
+        start, far = start_of_movement(builder, plan), builder.field.long
         for k in range(_DIRECTIONS):
             angle = k * 2 * pi / _DIRECTIONS
             yield Point3(round_to_grid(start.x + far * cos(angle)), round_to_grid(start.y + far * sin(angle)), start.z)
@@ -461,7 +461,7 @@ class MatPicker(Picker[Action]):
                 near = list(routes.contact_places(builder, plan.figure))
             yield from (place for place in near if self._is_near(place))
 
-    def _offered_points(self) -> Iterator[Point3]:
+    def _points_offered_by_rules(self) -> Iterator[Point3]:
         """Those of the rules' own proposals."""
         for action in offers.offer_actions(self.builder):
             place = getattr(action, "place", None)

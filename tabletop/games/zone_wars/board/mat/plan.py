@@ -144,7 +144,7 @@ def first_picks(builder: StateBuilder) -> tuple[TargetId, ...]:
     return (target_ids.button_target(PlanWord.PUT),) if isinstance(task, tasks.Arriving) else ()
 
 
-def only_pick(builder: StateBuilder) -> TargetId | None:
+def sole_first_pick(builder: StateBuilder) -> TargetId | None:
     """What the decision is about where nothing else can be taken in hand: one more action, who is led, who comes."""
     task = builder.todo[-1]
     is_only = isinstance(task, tasks.Arriving | tasks.Puppeteering) or (
@@ -160,13 +160,15 @@ def begin_plan(builder: StateBuilder, pick: TargetId) -> PickedPlan | Refusal:
         if pick == target_ids.button_target(PlanWord.PUT):
             return PickedPlan(PlanWord.PUT)
         place = target_ids.point_of(pick)
-        return PickedPlan(PlanWord.PUT, nodes=(place,)) if place else not_now_refusal(task)
+        return PickedPlan(PlanWord.PUT, nodes=(place,)) if place else other_task_waits_refusal(task)
     i = target_ids.figure_index_of(builder, pick)
     if pick in first_picks(builder) and i is not None:
         return _plan_of_model(builder, task, i)
     if i is not None and isinstance(task, tasks.Turn):
-        return task_specs.STACK.check_action(builder, actions.Pass(builder.figures[i].id)) or not_now_refusal(task)
-    return PickedPlan(PlanWord.DECLINE) if pick in first_picks(builder) else not_now_refusal(task)
+        return task_specs.STACK.check_action(builder, actions.Pass(builder.figures[i].id)) or other_task_waits_refusal(
+            task
+        )
+    return PickedPlan(PlanWord.DECLINE) if pick in first_picks(builder) else other_task_waits_refusal(task)
 
 
 def _plan_of_model(builder: StateBuilder, task: tasks.Task, index: FigureIndex) -> PickedPlan:
@@ -178,7 +180,7 @@ def _plan_of_model(builder: StateBuilder, task: tasks.Task, index: FigureIndex) 
     return PickedPlan(PlanWord.DEPLOY if isinstance(task, tasks.Deploying) else PlanWord.LEAD, index)
 
 
-def not_now_refusal(task: tasks.Task) -> Refusal:
+def other_task_waits_refusal(task: tasks.Task) -> Refusal:
     """Why nothing can begin there: something else is asked."""
     return refuse("R62", "not_now", waits=type(task).__name__.lower())
 
@@ -211,13 +213,13 @@ def planned_mutation(builder: StateBuilder, plan: PickedPlan) -> Mutation:
 
 def possible_prices(builder: StateBuilder, plan: PickedPlan) -> tuple[int, ...]:
     """How many m-points may be spent on the mutation that is planned, or on Fox Step."""
-    return tuple(range(1, position_queries.most_m_points(builder, plan.figure) + 1))
+    return tuple(range(1, position_queries.max_spendable_m_points(builder, plan.figure) + 1))
 
 
 # Buttons
 
 
-def press_plan_button(builder: StateBuilder, plan: PickedPlan, words: list[str]) -> PickedPlan | Refusal:
+def plan_after_button(builder: StateBuilder, plan: PickedPlan, words: list[str]) -> PickedPlan | Refusal:
     """The plan after a button."""
     if plan.target or plan.objects or plan.word in (PlanWord.DEPLOY, PlanWord.PUT, PlanWord.DODGE):
         return plan_full_refusal()
@@ -248,11 +250,11 @@ def _change_action(builder: StateBuilder, plan: PickedPlan, word: PlanWord, deta
         return plan_full_refusal()
     made = PickedPlan(word, i, slip=plan.slip, nodes=plan.nodes)
     if word in WALK_WORDS:
-        return _walk_plan(builder, made, detail)
+        return _change_to_walk_action(builder, made, detail)
     if plan.nodes or (plan.slip and word is not PlanWord.CHARGE):
         return refuse("R61", "way_first")
     if word is PlanWord.MUTATE:
-        return _mutation_plan(builder, replace(made, card=detail))
+        return _change_to_mutation(builder, replace(made, card=detail))
     if word is PlanWord.CHARGE:
         return _broken_refusal(builder, i) or (
             made if _enemies_in_charge_reach(builder, i) else refuse("R96", "no_enemy", target="")
@@ -267,7 +269,7 @@ def _change_action(builder: StateBuilder, plan: PickedPlan, word: PlanWord, deta
     return task_specs.STACK.check_action(builder, action) or replace(made, card=detail)
 
 
-def _walk_plan(builder: StateBuilder, plan: PickedPlan, op: str) -> PickedPlan | Refusal:
+def _change_to_walk_action(builder: StateBuilder, plan: PickedPlan, op: str) -> PickedPlan | Refusal:
     """An action with a path: that of before, if it is not too long for it."""
     if op and op not in {
         PlanWord.SIMPLE: operations.SIMPLE_OPERATIONS,
@@ -297,7 +299,7 @@ def walk_state_before_end(builder: StateBuilder, plan: PickedPlan) -> WalkState:
     return replace(walk_state(builder, plan), nodes=plan.nodes[:-1])
 
 
-def _mutation_plan(builder: StateBuilder, plan: PickedPlan) -> PickedPlan | Refusal:
+def _change_to_mutation(builder: StateBuilder, plan: PickedPlan) -> PickedPlan | Refusal:
     id_ = plan.card
     found = position_queries.mutation_refusal(builder, plan.figure, id_, 1) or _broken_refusal(builder, plan.figure)
     if found is None and builder.rules_context.mutations[id_].kind != MutationKind.ACTION:
@@ -318,7 +320,7 @@ def _enemies_in_charge_reach(builder: StateBuilder, index: FigureIndex) -> list[
         j
         for j, other in position_queries.figures_on_mat(builder)
         if position_queries.is_enemy(figure, other)
-        and position_queries.is_within(builder, index, j, builder.field.long)
+        and position_queries.is_within_distance(builder, index, j, builder.field.long)
         and not position_queries.are_touching(builder, index, j)
     ]
 
@@ -396,7 +398,7 @@ def _object_picks(action: actions.Operate) -> Steps:
 
 def _mutation_picks(builder: StateBuilder, action: actions.Mutate) -> Steps:
     picks: list[TargetId] = [target_ids.button_target("mutate", action.mutation)]
-    if position_queries.most_m_points(builder, builder.index_of_figure(action.figure)) > 1:
+    if position_queries.max_spendable_m_points(builder, builder.index_of_figure(action.figure)) > 1:
         picks.append(target_ids.button_target("points", action.points))
     if action.target:
         is_model = position_queries.find_figure(builder, action.target) is not None

@@ -24,9 +24,9 @@ from tabletop.games.zone_wars.board.mat.plan import (
     PickedPlan,
     PlanWord,
     end_place,
+    plan_after_button,
     plan_full_refusal,
     planned_mutation,
-    press_plan_button,
     walk_state,
 )
 from tabletop.games.zone_wars.rules.content.vocabulary import MutationOp
@@ -50,7 +50,7 @@ def extend_plan(builder: StateBuilder, plan: PickedPlan, pick: TargetId, facing:
     """The plan with one more pick, or why it does not go on there."""
     words = target_ids.button_words(pick)
     if words and plan.word is not PlanWord.DECLINE:
-        return press_plan_button(builder, plan, words)
+        return plan_after_button(builder, plan, words)
     for prefix, follow in _EXTENSION_BY_PREFIX.items():
         if pick.startswith(prefix) and plan.word not in _COMPLETE:
             return follow(builder, plan, pick, facing)
@@ -62,7 +62,7 @@ def _broken_refusal(builder: StateBuilder, plan: PickedPlan) -> Refusal:
     return refuse("R106", "broken", figure=builder.figures[plan.figure].id)
 
 
-def _unaimed_refusal(builder: StateBuilder, plan: PickedPlan) -> Refusal:
+def _mutation_pick_refusal(builder: StateBuilder, plan: PickedPlan) -> Refusal:
     """Why a mutation does not go on so: it needs a price or a target first, or no target at all."""
     card = planned_mutation(builder, plan)
     if not plan.points:
@@ -76,7 +76,7 @@ def can_extend_plan(builder: StateBuilder, plan: PickedPlan) -> bool:
     """Whether something can be picked after it."""
     if plan.word in OPERATION_WORDS and plan.objects:
         return any(
-            _is_legal_plan(builder, _with_object(builder, plan, pick)) for pick in object_extensions(builder, plan)
+            _is_legal_plan(builder, _plan_with_object(builder, plan, pick)) for pick in object_extensions(builder, plan)
         )
     if plan.is_walk:
         return not plan.target
@@ -126,7 +126,7 @@ def _extend_to_point(builder: StateBuilder, plan: PickedPlan, pick: TargetId, fa
     if plan.word is PlanWord.MUTATE:
         op = planned_mutation(builder, plan).op
         is_due = plan.points and (op in FLIGHT_MUTATIONS or (op == MutationOp.LIFT and plan.target))
-        return plan_if_legal(builder, grown, facing) if is_due else _unaimed_refusal(builder, plan)
+        return plan_if_legal(builder, grown, facing) if is_due else _mutation_pick_refusal(builder, plan)
     return plan_if_legal(builder, grown, facing)
 
 
@@ -205,7 +205,7 @@ def _charge_refusal(builder: StateBuilder, plan: PickedPlan, other: FigureIndex,
 
 def _assist_target(builder: StateBuilder, plan: PickedPlan, other: FigureIndex, facing: float | None) -> PlanOrRefusal:
     pick = target_ids.model_target(builder.figures[other].id)
-    grown = plan_if_legal(builder, with_approach(builder, plan, pick), facing)
+    grown = plan_if_legal(builder, plan_with_approach(builder, plan, pick), facing)
     if isinstance(grown, Refusal) and grown.reason == "no_contact":
         return _distance_refusal(builder, plan, pick) or refuse("R113", "no_way_to", target=builder.figures[other].id)
     return grown
@@ -216,14 +216,18 @@ def _aim_mutation(builder: StateBuilder, plan: PickedPlan, other: FigureIndex, f
     if not plan.points and op in AIMED_MUTATIONS and not plan.nodes:
         return plan_if_legal(builder, plan, facing)
     if not plan.points or op == MutationOp.TERROR:
-        return _unaimed_refusal(builder, plan)
+        return _mutation_pick_refusal(builder, plan)
     if op in FLIGHT_MUTATIONS:
         if plan.nodes:
             is_faced = op == MutationOp.FLY and position_queries.is_enemy(
                 builder.figures[plan.figure], builder.figures[other]
             )
             return plan_if_legal(builder, plan, facing) if is_faced else plan_full_refusal()
-        return _rush_target(builder, plan, other, facing) if op == MutationOp.RUSH else _unaimed_refusal(builder, plan)
+        return (
+            _rush_target(builder, plan, other, facing)
+            if op == MutationOp.RUSH
+            else _mutation_pick_refusal(builder, plan)
+        )
     if op == MutationOp.LIFT:
         return _lift_target(builder, plan, facing)
     return plan_if_legal(builder, plan, facing)
@@ -248,7 +252,7 @@ _EXTENSION_BY_WORD: Final[
 
 def _lift_target(builder: StateBuilder, plan: PickedPlan, facing: float | None) -> PlanOrRefusal:
     """Something that could be moved a little in some direction."""
-    start = departure_place(builder, plan)
+    start = start_of_movement(builder, plan)
     refusal: Refusal | None = plan_full_refusal()
     for dx, dy in ((0.1, 0.0), (-0.1, 0.0), (0.0, 0.1), (0.0, -0.1)):
         tried = plan_if_legal(
@@ -260,7 +264,7 @@ def _lift_target(builder: StateBuilder, plan: PickedPlan, facing: float | None) 
     return refusal or plan
 
 
-def departure_place(builder: StateBuilder, plan: PickedPlan) -> Point3:
+def start_of_movement(builder: StateBuilder, plan: PickedPlan) -> Point3:
     """Where that begins to move which moves: the model, or what it lifts."""
     mark, j = operations.find_mark(builder, plan.target), position_queries.find_figure(builder, plan.target)
     if plan.word is PlanWord.MUTATE and mark is not None:
@@ -281,7 +285,7 @@ def _extend_to_token(builder: StateBuilder, plan: PickedPlan, pick: TargetId, fa
     if plan.word is PlanWord.MUTATE:
         target = replace(plan, target=target_ids.token_name_of(pick))
         if plan.target or plan.nodes or not plan.points:
-            return plan_full_refusal() if plan.target or plan.nodes else _unaimed_refusal(builder, plan)
+            return plan_full_refusal() if plan.target or plan.nodes else _mutation_pick_refusal(builder, plan)
         return (
             _lift_target(builder, target, facing)
             if planned_mutation(builder, plan).op == MutationOp.LIFT
@@ -317,7 +321,7 @@ def _add_object(builder: StateBuilder, plan: PickedPlan, pick: TargetId, facing:
         return refuse("R118", "operate_first")
     if plan.target or pick in plan.objects:
         return plan_full_refusal()
-    grown = _with_object(builder, plan, pick)
+    grown = _plan_with_object(builder, plan, pick)
     if _is_legal_plan(builder, grown) or can_extend_plan(builder, grown):
         return grown
     return _distance_refusal(builder, plan, pick) or _operation_refusal(builder, grown, facing)
@@ -332,7 +336,7 @@ def _distance_refusal(builder: StateBuilder, plan: PickedPlan, pick: TargetId) -
         return None
     path = _path_into_contact(builder, plan, pick, replace(on, allowance=on.allowance + move_ends.EXTRA_INCHES))
     if path is not None:
-        far = path_length((on.start(builder), *path))
+        far = path_length((on.current_place(builder), *path))
         return refuse(on.rule, "way_too_long", far=walking.inches_text(far), allowed=walking.inches_text(left))
     if far <= left + builder.field.slack:
         return None
@@ -356,11 +360,11 @@ def _distance_to_pick(builder: StateBuilder, plan: PickedPlan, pick: TargetId) -
     return min((distance_to_segment(here, line) for line in lines), default=wide) - wide if lines else None
 
 
-def _with_object(builder: StateBuilder, plan: PickedPlan, pick: TargetId) -> PickedPlan:
+def _plan_with_object(builder: StateBuilder, plan: PickedPlan, pick: TargetId) -> PickedPlan:
     """The plan with one more object; in contact with it, unless that is settled by another one."""
     own = builder.figures[plan.figure].id
     is_first = all(target_ids.card_parts_of(known)[0] == own for known in plan.objects)
-    grown = with_approach(builder, plan, pick) if is_first else plan
+    grown = plan_with_approach(builder, plan, pick) if is_first else plan
     return replace(grown, objects=(*plan.objects, pick))
 
 
@@ -391,7 +395,7 @@ def _is_legal_plan(builder: StateBuilder, plan: PickedPlan) -> bool:
 
 def _operation_refusal(builder: StateBuilder, plan: PickedPlan, facing: float | None) -> Refusal:
     """What is wrong with the operation, or with where it would lead with a card."""
-    tries = (plan, *(_with_object(builder, plan, pick) for pick in object_extensions(builder, plan)))
+    tries = (plan, *(_plan_with_object(builder, plan, pick) for pick in object_extensions(builder, plan)))
     for tried in tries:
         for action in planned_actions(builder, tried, facing) if possible_operations(builder, tried) else ():
             found = task_specs.STACK.check_action(builder, action)
@@ -403,7 +407,7 @@ def _operation_refusal(builder: StateBuilder, plan: PickedPlan, facing: float | 
 # Into contact
 
 
-def with_approach(builder: StateBuilder, plan: PickedPlan, pick: TargetId) -> PickedPlan:
+def plan_with_approach(builder: StateBuilder, plan: PickedPlan, pick: TargetId) -> PickedPlan:
     """The plan with a node that brings the model into contact, where it is not and can get there."""
     path = _path_into_contact(builder, plan, pick, walk_state(builder, plan))
     if path is None or path[-1] == end_place(builder, plan):

@@ -96,7 +96,7 @@ def plan_lines(
     is_clear = is_quiet or (is_short and sketch.is_moving and sketch.inches_left <= builder.field.slack)
     if sketch.stop is not None and sketch.stop.refusal is not None and not is_clear:
         key = "stopped" if sketch.stop.place is not None else "not_there"
-        why = say(f"zone_wars_mat.{key}", why=way_end_text(content, builder, sketch.stop.refusal))
+        why = say(f"zone_wars_mat.{key}", why=stop_reason_text(content, builder, sketch.stop.refusal))
         words.append(say("common.refused", reason=why, clause=sketch.stop.refusal.clause))
         words += _storey_lines(sketch.stop)
     elif sketch.end_refusal is not None and not is_quiet:
@@ -128,17 +128,19 @@ def _storey_lines(stop: MoveEnd) -> list[str]:
 
 def _risk_lines(content: Content, builder: StateBuilder, sketch: Sketch, risks: Threats) -> list[str]:
     named = names_of(content)
-    words = [say("zone_wars_mat.hounds", figure=named.figure(builder.figures[k].id)) for k in risks.reflex_shooters]
+    words = [
+        say("zone_wars_mat.hounds", figure=named.figure_name(builder.figures[k].id)) for k in risks.reflex_shooters
+    ]
     for fire in risks.overwatch_fires:
         key = "fires" if fire.inches_along else "fires_here"
         words.append(
             say(
                 f"zone_wars_mat.{key}",
-                figure=named.figure(builder.figures[fire.figure].id),
+                figure=named.figure_name(builder.figures[fire.figure].id),
                 far=inches_text(fire.inches_along),
             )
         )
-    words += [say("zone_wars_mat.strikes", figure=named.figure(builder.figures[j].id)) for j, _ in risks.strikes]
+    words += [say("zone_wars_mat.strikes", figure=named.figure_name(builder.figures[j].id)) for j, _ in risks.strikes]
     if risks.burn_damage:
         words.append(say("zone_wars_mat.burns", damage=risks.burn_damage))
     if sketch.figure >= 0 and position_queries.crosses_wall(builder, sketch.figure, sketch.end):
@@ -152,13 +154,13 @@ def _risk_lines(content: Content, builder: StateBuilder, sketch: Sketch, risks: 
     return words
 
 
-def way_end_text(content: Content, builder: StateBuilder, refusal: Refusal) -> str:
+def stop_reason_text(content: Content, builder: StateBuilder, refusal: Refusal) -> str:
     """What ends a way, in a few words."""
     kind, given = _SHORT_REASONS.get(refusal.reason), dict(refusal.params)
     thing = next((given[name] for name in _THING_FIELDS if given.get(name)), "")
     if kind is None or (kind in ("thing", "stands") and not thing):
         return first_sentence(refusal_text(content, refusal))
-    called = names_of(content).anything(thing, builder.agreed.layout) if thing else ""
+    called = names_of(content).name_of_any(thing, builder.agreed.layout) if thing else ""
     return say(f"zone_wars_mat.why_{kind}", thing=called, **_length_blanks(given))
 
 
@@ -189,7 +191,7 @@ def draw_plate(
     column = metrics.grown(_TOOLS_WIDTH, 0.35)
     area.x, area.w = area.x + column, area.w - column
     rect = _place_plate(area, size_, at, away, free)
-    back = draw.rounded(stage, rect.size, f"{stage.theme.panel}E6", edge=stage.theme.accent, radius=10)
+    back = draw.rounded_rect(stage, rect.size, f"{stage.theme.panel}E6", edge=stage.theme.accent, radius=10)
     ink.picture(back, rect.topleft)
     for i, (line, size) in enumerate(sized):
         y = rect.y + metrics.px(5) + row * i + row // 2
@@ -265,7 +267,8 @@ class WatcherBadges:
         self.rects.append(rect)
         stage, metrics = self._stage, self._stage.metrics
         ink.picture(
-            draw.rounded(stage, rect.size, f"{drawn_lines.DARK}E6", edge=colour, radius=12, width=1.5), rect.topleft
+            draw.rounded_rect(stage, rect.size, f"{drawn_lines.DARK}E6", edge=colour, radius=12, width=1.5),
+            rect.topleft,
         )
         draw_cover_badge(ink, stage, (rect.x + rect.h / 2, rect.centery), dice)
         label = stage.texts.label(name, metrics.font_size(SMALL), "#F2F4F8", bold=True)

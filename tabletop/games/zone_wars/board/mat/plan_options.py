@@ -1,6 +1,8 @@
-"""What a plan could still do at its end (attack, help, operate), and why a press on the mat does nothing.
+"""What a plan on the mat can still become (buttons, operations), and the refusal where a press does nothing.
 
-Read by the picker for the targets and buttons that it offers next.
+The picker asks for buttons and useful operations, `plans` for refusals, `decisions` whether an action is wasteful.
+Operations in reach are cached by position and plan. Every answer comes from the rules' own checks. `does_nothing` and
+`can_attack_after_move` move the figure in the builder that they get, so give them one of their own.
 """
 
 from __future__ import annotations
@@ -19,7 +21,7 @@ from tabletop.games.zone_wars.board.mat.plan import (
     begin_plan,
     first_picks,
     is_planned_on_mat,
-    not_now_refusal,
+    other_task_waits_refusal,
     walk_state,
 )
 from tabletop.games.zone_wars.board.mat.plan_extension import extend_plan, plan_if_legal
@@ -70,9 +72,9 @@ def start_refusal(builder: StateBuilder, pick: TargetId) -> Refusal | None:
         return None
     return (
         _placing_refusal(builder, task, pick)
-        or _thing_refusal(builder, pick)
+        or _token_or_terrain_refusal(builder, pick)
         or _model_refusal(builder, task, pick)
-        or _needed_first_refusal(builder, task)
+        or _pending_task_refusal(builder, task)
     )
 
 
@@ -83,11 +85,15 @@ def _placing_refusal(builder: StateBuilder, task: tasks.Task, pick: TargetId) ->
     return found if isinstance(found, Refusal) else None
 
 
-def _needed_first_refusal(builder: StateBuilder, task: tasks.Task) -> Refusal:
+def _pending_task_refusal(builder: StateBuilder, task: tasks.Task) -> Refusal:
     """What is to be done before anything can go anywhere."""
     if isinstance(task, tasks.Turn) and task.figure is not None:
         return refuse("R61", "its_action", figure=builder.figures[task.figure].id)
-    return refuse("R60", "hand_first") if isinstance(task, tasks.Turn | tasks.Deploying) else not_now_refusal(task)
+    return (
+        refuse("R60", "hand_first")
+        if isinstance(task, tasks.Turn | tasks.Deploying)
+        else other_task_waits_refusal(task)
+    )
 
 
 def _model_refusal(builder: StateBuilder, task: tasks.Task, pick: TargetId) -> Refusal | None:
@@ -96,14 +102,14 @@ def _model_refusal(builder: StateBuilder, task: tasks.Task, pick: TargetId) -> R
     if i is None:
         return None
     if isinstance(task, tasks.Striking):
-        return late_attack_refusal(builder, task, i)
+        return attack_after_move_refusal(builder, task, i)
     if isinstance(task, tasks.Turn) and task.figure not in (None, i):
-        return _needed_first_refusal(builder, task)
+        return _pending_task_refusal(builder, task)
     found = begin_plan(builder, pick) if is_planned_on_mat(builder) else None
     return found if isinstance(found, Refusal) else None
 
 
-def late_attack_refusal(builder: StateBuilder, task: tasks.Striking, other: FigureIndex) -> Refusal | None:
+def attack_after_move_refusal(builder: StateBuilder, task: tasks.Striking, other: FigureIndex) -> Refusal | None:
     """What keeps a model from attacking somebody where it stands now."""
     found = clearest_refusal(builder, task.figure, other, task.mode, task.targets)
     if found is None or found.reason not in _LATE_REASONS:
@@ -139,7 +145,7 @@ def can_attack_after_move(builder: StateBuilder, action: actions.Move | actions.
 # What lies there
 
 
-def _thing_refusal(builder: StateBuilder, pick: TargetId) -> Refusal | None:
+def _token_or_terrain_refusal(builder: StateBuilder, pick: TargetId) -> Refusal | None:
     """Of a token or of terrain: what it is."""
     at = target_ids.point_of(pick)
     if at is not None:
@@ -293,7 +299,7 @@ def button_picks(builder: StateBuilder, plan: PickedPlan) -> Iterator[TargetId]:
         yield target_ids.button_target("move")
         yield from (
             target_ids.button_target("points", points)
-            for points in range(1, position_queries.most_m_points(builder, i) + 1)
+            for points in range(1, position_queries.max_spendable_m_points(builder, i) + 1)
         )
         return
     if plan.word in OPERATION_WORDS:
@@ -304,7 +310,7 @@ def button_picks(builder: StateBuilder, plan: PickedPlan) -> Iterator[TargetId]:
         yield from _action_button_picks(builder, plan)
     yield from (
         target_ids.button_target(mutating.SLIP_OP, points)
-        for points in range(1, position_queries.most_m_points(builder, i) + 1)
+        for points in range(1, position_queries.max_spendable_m_points(builder, i) + 1)
     )
 
 

@@ -16,11 +16,11 @@ import pygame
 from tabletop.games.zone_wars.board.mat import drawn_lines, plan_labels, target_ids
 from tabletop.games.zone_wars.board.mat.camera import MatCamera
 from tabletop.games.zone_wars.board.mat.drawn_lines import Strokes
-from tabletop.games.zone_wars.board.mat.miniatures import MiniatureFace, facing_step
+from tabletop.games.zone_wars.board.mat.miniatures import MiniatureAppearance, facing_step
 from tabletop.games.zone_wars.board.mat.picker import MatPicker
 from tabletop.games.zone_wars.board.mat.plan import PlanWord
 from tabletop.games.zone_wars.board.mat.plan_labels import WatcherBadges
-from tabletop.games.zone_wars.board.mat.sketch import Sketch, is_risky, make_sketch, threats_of
+from tabletop.games.zone_wars.board.mat.sketch import Sketch, make_sketch, moves_model_on_mat, threats_of
 from tabletop.games.zone_wars.board.mat.threats import Threats, Watcher
 from tabletop.games.zone_wars.board.mat.tokens import Tokens
 from tabletop.games.zone_wars.board.names import names_of
@@ -30,7 +30,7 @@ from tabletop.games.zone_wars.rules.queries import position_queries
 from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.state.tasks import Arriving, Deploying
 from tabletop.games.zone_wars.rules.turn.scenarios import corner_place
-from tabletop.games.zone_wars.rules.turn.setting_up import deploying_seat
+from tabletop.games.zone_wars.rules.turn.setting_up import seat_to_deploy
 from tabletop.play.seats import SIDES
 from tabletop.rules.plane.geometry import Point3
 from tabletop.rules.plane.moves import is_level, is_upright
@@ -105,7 +105,7 @@ class PlanOverlay:
         self._known_circle: tuple[tuple[MatCamera, Metrics, Point, float], Strokes] | None = None
         self._known_model_rects: tuple[tuple[MatPicker, MatCamera, float], list[pygame.Rect]] | None = None
 
-    def keep_clear(self, rect: pygame.Rect) -> None:
+    def keep_labels_off(self, rect: pygame.Rect) -> None:
         """Words lie beside this part of the window from now on, in pixels, where they find room."""
         if rect != self._clear_rect:
             self._clear_rect, self._drawn_plan = pygame.Rect(rect), None
@@ -125,7 +125,7 @@ class PlanOverlay:
             pointer = stop.wanted if stop is not None and stop.place is not None and stop.place == at else at
             sketch = make_sketch(picker, over, pointer)
             self._pending_risks, risks = None, Threats()
-            if sketch is not None and is_risky(sketch):
+            if sketch is not None and moves_model_on_mat(sketch):
                 risks = Threats(is_known=False)
                 due = self._stage.now + (0.0 if at is None else _REST_SECONDS)
                 self._pending_risks = _PendingRisks(picker, due)
@@ -203,7 +203,7 @@ class PlanOverlay:
     def _draw_reach(self, ink: Strokes, camera: MatCamera, builder: StateBuilder, sketch: Sketch) -> None:
         """A circle round what can still be reached; a sprint goes only forward (R102)."""
         far = (
-            sketch.inches_ahead
+            sketch.open_leg_inches
             if sketch.allowance
             else sketch.effect_radius + sketch.radius
             if sketch.effect_radius
@@ -227,21 +227,21 @@ class PlanOverlay:
             sketch.end,
         )
         ink.centred_picture(picture, camera.to_pixels(at))
-        face = self._ghost_face(camera, builder, sketch)
+        face = self._ghost_appearance(camera, builder, sketch)
         if face is not None:
             shown = _PLACED_OPACITY if sketch.plan.word in _OFF_MAT_WORDS else _GHOST_OPACITY
             cutout = self._stage.sprites.get_faded(self._tokens.miniatures.cutout(face), shown)
             ink.centred_picture(cutout, camera.to_pixels(at))
 
-    def _ghost_face(self, camera: MatCamera, builder: StateBuilder, sketch: Sketch) -> MiniatureFace | None:
+    def _ghost_appearance(self, camera: MatCamera, builder: StateBuilder, sketch: Sketch) -> MiniatureAppearance | None:
         """Who will stand there; None for a token, which is no figure."""
         if sketch.figure >= 0:
-            return self._tokens.miniature_face(builder.figures[sketch.figure], camera, sketch.facing)
+            return self._tokens.miniature_appearance(builder.figures[sketch.figure], camera, sketch.facing)
         task = builder.todo[-1] if builder.todo else None
         if not isinstance(task, Arriving) or sketch.plan.word not in _OFF_MAT_WORDS:
             return None
         step = facing_step(sketch.facing)
-        return MiniatureFace(task.monster, -1, step, base_diameter=round(2 * sketch.radius * camera.scale, 2))
+        return MiniatureAppearance(task.monster, -1, step, base_diameter=round(2 * sketch.radius * camera.scale, 2))
 
     # --- above the models ---------------------------------------------------------------------------------------------
 
@@ -280,7 +280,10 @@ class PlanOverlay:
             places = [
                 position_queries.place_of(figure) for _, figure in position_queries.figures_on_mat(picker.builder)
             ]
-            self._known_model_rects = key, [_figure_rect(_leg_rect(camera, place, place, radius)) for place in places]
+            self._known_model_rects = (
+                key,
+                [_rect_of_standing_figure(_leg_rect(camera, place, place, radius)) for place in places],
+            )
         return self._known_model_rects[1]
 
     def _draw_sight_lines(
@@ -292,15 +295,15 @@ class PlanOverlay:
             taken.append(self._handle_rect(camera, sketch))
         is_large = self._stage.metrics.text_scale >= _LARGE_TEXT_SCALE
         chips = WatcherBadges(self._stage, pygame.Rect(camera.area), taken, share=share)
-        ends = [self._sight(ink, camera, picker.builder, sketch, eye) for eye in eyes]
+        ends = [self._draw_sight_line(ink, camera, picker.builder, sketch, eye) for eye in eyes]
         for eye, line in zip(eyes, ends, strict=True):
-            name = "" if is_large else names_of(self._content).figure(picker.builder.figures[eye.figure].id)
+            name = "" if is_large else names_of(self._content).figure_name(picker.builder.figures[eye.figure].id)
             chips.put(
                 ink, line, eye.cover, name, _SEEN_COLOUR if eye.is_facing and eye.is_in_range else _UNTURNED_COLOUR
             )
         return [*chips.rects, *chips.signs]
 
-    def _sight(
+    def _draw_sight_line(
         self, ink: Strokes, camera: MatCamera, builder: StateBuilder, sketch: Sketch, eye: Watcher
     ) -> tuple[Point, Point]:  # fmt: skip
         """From an enemy to the ghost, solid where it could attack from there at once; returns the ends in pixels."""
@@ -367,7 +370,7 @@ def _has_handle(picker: MatPicker, sketch: Sketch) -> bool:
     return sketch.plan.figure >= 0 and sketch.plan == picker.plan and sketch.plan.word is not PlanWord.LIE
 
 
-def _figure_rect(base: pygame.Rect) -> pygame.Rect:
+def _rect_of_standing_figure(base: pygame.Rect) -> pygame.Rect:
     """What a figure takes up with what rises above its base, in pixels."""
     return base.union(base.move(0, -round(_BODY_RISE * base.h)))
 
@@ -382,7 +385,7 @@ def placing_area(builder: StateBuilder) -> tuple[Point3, float] | None:
     """From where, and how many inches: from a corner (S1), or from the model to which a monster comes (D32)."""
     task = builder.todo[-1] if builder.todo else None
     if isinstance(task, Deploying):
-        seat = deploying_seat(builder, task)
+        seat = seat_to_deploy(builder, task)
         return None if seat is None else (corner_place(builder, builder.players[seat].corner), builder.field.long)
     if not isinstance(task, Arriving) or task.around is None or builder.figures[task.around].place is None:
         return None
@@ -390,6 +393,6 @@ def placing_area(builder: StateBuilder) -> tuple[Point3, float] | None:
     far = (
         builder.rules_context.base_radius(about)
         + builder.rules_context.monsters[task.monster].radius
-        + monsters.most_arrival_distance(builder, task.monster)
+        + monsters.max_arrival_distance(builder, task.monster)
     )
     return position_queries.place_of(about), far

@@ -21,7 +21,7 @@ from tabletop.games.zone_wars.rules.text import events as text_events
 from tabletop.games.zone_wars.rules.text.event_reasons import MoveManner
 from tabletop.rules.game import Event
 from tabletop.rules.plane import geometry
-from tabletop.ui.boards.script import Leg, Script, Track, VisualEffect, paced_seconds, path_length
+from tabletop.ui.boards.script import Leg, Script, Track, VisualEffect, path_length, travel_seconds
 from tabletop.ui.gesture.picker import TargetId
 
 
@@ -97,7 +97,7 @@ class MatScript(Script[Figure, geometry.Point3]):
             return
         self.extend_to(self.next_begins + RISE)
         if model in self.firsts or model in self.ends:
-            self.change_look(model, self.next_begins, self.ends.get(model))
+            self.change_appearance(model, self.next_begins, self.ends.get(model))
 
 
 def _standing_figures(state: State) -> dict[TargetId, Figure]:
@@ -146,16 +146,20 @@ def event_script(rules_context: RulesContext, events: Sequence[Event], before: S
     script = MatScript(rules_context, before, after)
     for event in events:
         _add_event(script, event)
-    _keep_slid_tokens(script)
+    _hold_slid_tokens_to_end(script)
     return script
 
 
 def _add_event(script: MatScript, event: Event) -> None:
     match event:
         case text_events.Moved() if len(event.path) > 1:
-            lasts = paced_seconds(path_length(event.path), _STEP, _WALKS)
+            lasts = travel_seconds(path_length(event.path), _STEP, _WALKS)
             script.add_leg(
-                target_ids.model_target(event.figure), event.path, lasts, _leg_kind(event), script.add_duration(lasts)
+                target_ids.model_target(event.figure),
+                event.path,
+                lasts,
+                _leg_kind(event),
+                script.schedule_duration(lasts),
             )
         case text_events.Knocked() | text_events.Fell():
             script.add_leg(
@@ -163,7 +167,7 @@ def _add_event(script: MatScript, event: Event) -> None:
                 (event.start, event.end),
                 FALL,
                 MatLegKind.KNOCK,
-                script.add_duration(FALL),
+                script.schedule_duration(FALL),
             )
         case text_events.Targeted() | text_events.Hit() | text_events.Missed():
             _add_attack(script, event.attacker, event.target, _SHOT_KINDS[type(event)])
@@ -176,7 +180,7 @@ def _add_event(script: MatScript, event: Event) -> None:
         case text_events.Shifted():
             _slide_token(script, event)
         case text_events.PickedUp():
-            _keep_token(script, event.mark)
+            _hold_token_until_reached(script, event.mark)
         case text_events.Collapsed():
             _add_dust(script, event.piece)
         case (
@@ -189,7 +193,7 @@ def _add_event(script: MatScript, event: Event) -> None:
             | text_events.Deployed()
         ):
             script.change_figure(target_ids.model_target(event.figure))
-            script.add_duration(_CHANGE_SECONDS[type(event)])
+            script.schedule_duration(_CHANGE_SECONDS[type(event)])
         case _:
             pass
 
@@ -221,10 +225,14 @@ def _add_attack(script: MatScript, attacker: str, target: str, how: MatEffectKin
         return
     if math.dist(start[:2], end[:2]) > _TOUCH_INCHES:
         script.add_effect(
-            how, script.add_duration(SHOT, SHOT * (0.7 if how is MatEffectKind.HIT else 1.0)), SHOT, end, start=start
+            how,
+            script.schedule_duration(SHOT, SHOT * (0.7 if how is MatEffectKind.HIT else 1.0)),
+            SHOT,
+            end,
+            start=start,
         )
     elif how is not MatEffectKind.AIM:
-        begins = script.add_duration(SHOT)
+        begins = script.schedule_duration(SHOT)
         script.add_lunge(target_ids.model_target(attacker), end, SHOT, begins)
         script.add_effect(
             MatEffectKind.BLOW if how is MatEffectKind.HIT else MatEffectKind.WHIFF,
@@ -238,16 +246,16 @@ def _add_attack(script: MatScript, attacker: str, target: str, how: MatEffectKin
 def _add_number(script: MatScript, id_: str, kind: MatEffectKind, amount: int) -> None:
     place = script.place_of(id_)
     if place is not None and amount:
-        script.add_effect(kind, script.add_duration(HURT, HURT * 0.35), HURT, place, amount=amount)
+        script.add_effect(kind, script.schedule_duration(HURT, HURT * 0.35), HURT, place, amount=amount)
 
 
 def _add_sign(script: MatScript, id_: str, picture: str) -> None:
     place = script.place_of(id_)
     if place is not None:
-        script.add_effect(MatEffectKind.SIGN, script.add_duration(SIGN, SIGN * 0.4), SIGN, place, picture=picture)
+        script.add_effect(MatEffectKind.SIGN, script.schedule_duration(SIGN, SIGN * 0.4), SIGN, place, picture=picture)
 
 
-def _keep_token(script: MatScript, number: int) -> None:
+def _hold_token_until_reached(script: MatScript, number: int) -> None:
     """A token stays until somebody has come to it."""
     way = script.token_slides.pop(target_ids.token_target(number), None)
     for mark in script.before.marks:
@@ -262,7 +270,7 @@ def _slide_token(script: MatScript, event: text_events.Shifted) -> None:
         return
     token, picture = target_ids.token_target(event.mark), f"token_{mark.kind}"
     begins = min((way.begins for way in script.token_slides.values()), default=script.next_begins)
-    lasts = paced_seconds(math.dist(event.start, event.end), _STEP, _WALKS)
+    lasts = travel_seconds(math.dist(event.start, event.end), _STEP, _WALKS)
     if begins > 0:
         script.add_effect(MatEffectKind.TOKEN, 0.0, begins, event.start, picture=picture, covers=token)
     script.add_effect(MatEffectKind.SHIFT, begins, lasts, event.end, start=event.start, picture=picture, covers=token)
@@ -270,7 +278,7 @@ def _slide_token(script: MatScript, event: text_events.Shifted) -> None:
     script.next_begins = max(script.next_begins, begins + lasts)
 
 
-def _keep_slid_tokens(script: MatScript) -> None:
+def _hold_slid_tokens_to_end(script: MatScript) -> None:
     """What has slid lies there until all is over."""
     ends = script.length
     for token, way in script.token_slides.items():
@@ -282,4 +290,4 @@ def _keep_slid_tokens(script: MatScript) -> None:
 def _add_dust(script: MatScript, piece: str) -> None:
     box = script.rules_context.ground_of(script.before.agreed, script.before.changes).piece_named(piece).outline.box
     start, end = geometry.Point3(box.left, box.top), geometry.Point3(box.right, box.bottom)
-    script.add_effect(MatEffectKind.DUST, script.add_duration(DUST), DUST, end, start=start)
+    script.add_effect(MatEffectKind.DUST, script.schedule_duration(DUST), DUST, end, start=start)

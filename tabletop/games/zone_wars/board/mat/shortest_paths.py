@@ -36,7 +36,7 @@ from tabletop.rules.plane.geometry import (
     unit_vector,
 )
 from tabletop.rules.plane.moves import leg_length
-from tabletop.rules.plane.sweep import Barrier, barriers_at_level, first_touch, is_overlapping_at
+from tabletop.rules.plane.sweep import Barrier, barriers_at_level, first_contact, is_overlapping_at
 
 _OPENING_INSET: Final = 0.05
 """Inches from the end of an opening to where one climbs through it."""
@@ -80,7 +80,7 @@ class ShortestPaths:
         best = (
             (far, ()) if found is None else (found[0], self._remove_idle_bends((*self._trace_back(found[1]), wanted)))
         )
-        for foot, up in self._climb_feet(wanted):
+        for foot, up in self._possible_last_climbs(wanted):
             rest = abs(up.z - foot.z) + distance_on_mat(up, wanted)
             below = self._distance_to(foot, best[0] + SKIN - rest)
             if below is not None and self._is_leg_free(foot, up) and self._is_leg_free(up, wanted):
@@ -160,7 +160,7 @@ class ShortestPaths:
         there = Point(end.x, end.y)
         if self._forward is not None and not is_in_front(here.centre, self._forward, there):
             return False
-        return first_touch(here, there, self._obstacles) is None and is_leg_supported(self._ground, here, end)
+        return first_contact(here, there, self._obstacles) is None and is_leg_supported(self._ground, here, end)
 
     def _is_place_free(self, place: Point3, *, is_end: bool = False) -> bool:
         """Whether a base overlaps no solid thing there, and something holds it; the last place may be off the mat."""
@@ -173,7 +173,7 @@ class ShortestPaths:
         solids = barriers_at_level(here, (one for one in self._obstacles if not one.by_centre))
         return not is_overlapping_at(here.centre, self._body.radius, solids)
 
-    def _climb_feet(self, wanted: Point3) -> Iterator[tuple[Point3, Point3]]:
+    def _possible_last_climbs(self, wanted: Point3) -> Iterator[tuple[Point3, Point3]]:
         """Where one could climb last: below or above the place itself, or where the straight way comes to a wall."""
         spots = [(wanted.x, wanted.y)]
         if wanted.z != self._start.z:
@@ -190,7 +190,7 @@ def shortest_paths_from(
     """Those of a model from a place; `forward` where every leg must lead the way it looks."""
     figure = builder.figures[index]
 
-    def find() -> ShortestPaths:
+    def find_paths() -> ShortestPaths:
         foes = tuple(walking.enemy_barriers(builder, index, 2 * builder.field.mat))
         return _cached_shortest_paths(
             builder.ground,
@@ -201,7 +201,7 @@ def shortest_paths_from(
         )
 
     return builder.remember_answer(
-        ("roads", index, figure.place, start, reach, figure.facing if forward else None), find
+        ("roads", index, figure.place, start, reach, figure.facing if forward else None), find_paths
     )
 
 
@@ -243,10 +243,10 @@ def _all_bends(ground: Ground, radius: float) -> tuple[Point3, ...]:
         levels = [0.0, *(storey.z for storey in terrain.floors)] if terrain.floors else []
         spots = [spot for opening in terrain.openings if not opening.closed for spot in _opening_sides(opening, radius)]
         found += [Point3(*spot, z) for spot, z in product(spots, levels)]
-    return tuple(_thin_out(found))
+    return tuple(_drop_close_places(found))
 
 
-def _thin_out(places: Iterable[Point3]) -> Iterator[Point3]:
+def _drop_close_places(places: Iterable[Point3]) -> Iterator[Point3]:
     """Without those that lie beside another one: as many ways lead round a corner past half of them."""
     kept: dict[tuple[int, int, float], list[Point3]] = {}
     for place in places:

@@ -14,7 +14,7 @@ from tabletop.games.zone_wars.board.mat.mat_action_builder import end_facing, in
 from tabletop.games.zone_wars.board.mat.move_ends import MoveEnd
 from tabletop.games.zone_wars.board.mat.picker import MatPicker
 from tabletop.games.zone_wars.board.mat.plan import PickedPlan, PlanWord, planned_mutation, possible_prices, walk_state
-from tabletop.games.zone_wars.board.mat.plan_extension import departure_place
+from tabletop.games.zone_wars.board.mat.plan_extension import start_of_movement
 from tabletop.games.zone_wars.rules.content.vocabulary import MutationOp
 from tabletop.games.zone_wars.rules.powers import operations
 from tabletop.games.zone_wars.rules.queries import position_queries
@@ -81,7 +81,7 @@ class Sketch:
         return self.path[min(self.picked_node_count, len(self.path) - 1)]
 
     @property
-    def inches_ahead(self) -> float:
+    def open_leg_inches(self) -> float:
         """Inches that may be gone from there."""
         return max(0.0, self.allowance - path_length(self.path[: self.picked_node_count + 1]))
 
@@ -168,7 +168,7 @@ def _mover_and_path(builder: StateBuilder, plan: PickedPlan) -> tuple[FigureInde
     if op == MutationOp.LIFT and plan.target:
         j = position_queries.find_figure(builder, plan.target)
         wide = builder.field.token if j is None else builder.rules_context.base_radius(builder.figures[j])
-        return -1 if j is None else j, (departure_place(builder, plan), *plan.nodes), far, wide
+        return -1 if j is None else j, (start_of_movement(builder, plan), *plan.nodes), far, wide
     return plan.figure, (here,), 0.0, radius
 
 
@@ -205,7 +205,7 @@ def _monster_radius(builder: StateBuilder) -> float:
     return builder.rules_context.monsters[getattr(task, "monster", "")].radius
 
 
-def is_risky(sketch: Sketch) -> bool:
+def moves_model_on_mat(sketch: Sketch) -> bool:
     """Whether a model that is on the mat moves itself."""
     plan = sketch.plan
     return sketch.figure >= 0 and sketch.figure == plan.figure and plan.word not in (PlanWord.DEPLOY, PlanWord.PUT)
@@ -214,7 +214,7 @@ def is_risky(sketch: Sketch) -> bool:
 def threats_of(builder: StateBuilder, sketch: Sketch) -> threats.Threats:
     """What the plan risks; only of a model that is on the mat and moves itself."""
     plan = sketch.plan
-    if not is_risky(sketch):
+    if not moves_model_on_mat(sketch):
         return threats.Threats()
     flies = plan.word in (PlanWord.MUTATE, PlanWord.DODGE)
     return threats.find_threats(builder, sketch.figure, sketch.path, slip=plan.slip, flies=flies)

@@ -25,7 +25,7 @@ from tabletop.games.zone_wars.board.mat.svg_shapes import (
     svg_path,
     wall_runs,
 )
-from tabletop.games.zone_wars.rules.content.cards import Field, Opening, Terrain
+from tabletop.games.zone_wars.rules.content.cards import GameNumbers, Opening, Terrain
 from tabletop.games.zone_wars.rules.content.vocabulary import OpeningKind, TerrainKind
 from tabletop.rules.caches import cached
 
@@ -52,7 +52,7 @@ Art = Callable[[str], str]
 class TerrainArt:
     """What pieces are drawn from."""
 
-    field: Field
+    field: GameNumbers
     patterns: Mapping[str, Terrain]
     art: Art
 
@@ -62,7 +62,7 @@ def floor_heights(terrain: tuple[Terrain, ...]) -> tuple[float, ...]:
     return tuple(sorted({0.0, *(storey.z for piece in terrain for storey in piece.floors)}))
 
 
-def height_of(field: Field, piece: Terrain) -> float:
+def height_of(field: GameNumbers, piece: Terrain) -> float:
     """How far a piece rises above the mat, in inches."""
     if piece.height:
         return piece.height
@@ -77,12 +77,12 @@ def picture_box(piece: Terrain) -> tuple[float, float, float, float]:
     return left - _PICTURE_MARGIN, top - _PICTURE_MARGIN, right + _PICTURE_MARGIN, bottom + _PICTURE_MARGIN
 
 
-def _shadow_fall(field: Field, piece: Terrain) -> Spot:
+def _shadow_fall(field: GameNumbers, piece: Terrain) -> Spot:
     share = min(height_of(field, piece), 4.0) / field.storey
     return _SHADOW_FALL[0] * share, _SHADOW_FALL[1] * share
 
 
-def shadow_paths(field: Field, piece: Terrain) -> tuple[str, ...]:
+def shadow_paths(field: GameNumbers, piece: Terrain) -> tuple[str, ...]:
     """Paths of what a piece throws on the mat, the faintest first; `shadows_svg` paints those of many pieces."""
     x, y = _shadow_fall(field, piece)
     return tuple(shadow_path(piece.corners, (x * share, y * share)) for share, _ in _SHADOW_LAYERS)
@@ -160,7 +160,7 @@ def _state_marks_svg(piece: Terrain, states: frozenset[str]) -> str:
     return ""
 
 
-def _block_svg(field: Field, piece: Terrain) -> str:
+def _block_svg(field: GameNumbers, piece: Terrain) -> str:
     """A solid piece without a picture: sides and a lit top."""
     rise = min(height_of(field, piece), 4.0) * 0.06
     top = [(x - rise * 0.4, y - rise) for x, y in piece.corners]

@@ -85,7 +85,7 @@ def find_threats(
     return Threats(
         eyes,
         overwatch_threats_on(builder, index, path, safe=safe),
-        () if slip or flies else strikes_on(builder, index, path),
+        () if slip or flies else free_attackers_on(builder, index, path),
         sum(acting.hotspot_damages(builder, index, path[-1])) if len(path) > 1 else 0,
         not leaves and acting.is_on_mined_ground(builder, index, path[-1]),
         reflex_shooters_of(builder, index),
@@ -161,7 +161,7 @@ def overwatch_threats_on(
     watchers = watching.enemies_on_overwatch(builder, index)
     if not watchers:
         return ()
-    samples = [*watching.points_of_fire(builder, path), (round_to_grid(path_length(path)), path[-1])]
+    samples = [*watching.overwatch_fire_points(builder, path), (round_to_grid(path_length(path)), path[-1])]
     samples = [point for point in samples if not safe or distance_on_mat(path[0], point[1]) > safe]
     found = []
     for k in watchers:
@@ -171,7 +171,7 @@ def overwatch_threats_on(
     return tuple(found)
 
 
-def strikes_on(builder: StateBuilder, index: FigureIndex, path: Path) -> tuple[tuple[FigureIndex, Point3], ...]:
+def free_attackers_on(builder: StateBuilder, index: FigureIndex, path: Path) -> tuple[tuple[FigureIndex, Point3], ...]:
     """Enemies from which a path leads away."""
     found = []
     for start, end in pairwise(path):

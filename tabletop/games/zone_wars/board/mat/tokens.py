@@ -8,7 +8,7 @@
     tokens.next_place_at(camera, pos, "m:krin") # the next one among those that overlap there
     tokens.spots(camera), tokens.rect_of(camera, place)
     tokens.draw(..., quick=True)                # while somebody zooms: what is not ready is scaled from another size
-    tokens.sharpen_one(camera)                  # then one figure a frame; whether there was one
+    tokens.sharpen_next_figure(camera)                  # then one figure a frame; whether there was one
     tokens.warm(camera)                         # one picture ahead for the next zoom step; False when all are ready
     tokens.draw_lifted(surface, camera, "m:krin", pixel, facing=90.0)
 
@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import pygame
 
 from tabletop.games.zone_wars.board.mat.camera import MatCamera
-from tabletop.games.zone_wars.board.mat.miniatures import MiniatureFace, Miniatures, facing_step
+from tabletop.games.zone_wars.board.mat.miniatures import MiniatureAppearance, Miniatures, facing_step
 from tabletop.games.zone_wars.board.mat.nameplates import Nameplates, spread_apart
 from tabletop.games.zone_wars.rules.state.figures import Condition, Figure, Token
 from tabletop.games.zone_wars.rules.state.rules_context import RulesContext
@@ -34,7 +34,7 @@ from tabletop.rules.caches import Cache
 from tabletop.rules.plane import geometry
 from tabletop.rules.plane.geometry import Point
 from tabletop.ui.boards.marks import Marks
-from tabletop.ui.boards.strokes import draw_shadow, put_centred
+from tabletop.ui.boards.strokes import blit_centred, draw_shadow
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.retained_strokes import CachedStrokes
 from tabletop.ui.drawing.sprites import PicturePrefetcher
@@ -66,7 +66,7 @@ _LookKey = tuple[TargetId, tuple[str, ...], bool, float]
 """What is seen, its rings, whether it is lifted, and the floor that is looked at."""
 
 
-class _SeenSpot(NamedTuple):
+class _ScreenSpot(NamedTuple):
     """Where something is seen, in pixels."""
 
     centre: Point
@@ -79,14 +79,14 @@ class _TokenSpread(NamedTuple):
 
     camera: MatCamera
     metrics: Metrics
-    spots: dict[TargetId, _SeenSpot]
+    spots: dict[TargetId, _ScreenSpot]
     rects: list[pygame.Rect]
     pictures: dict[_LookKey, list[tuple[pygame.Surface, tuple[int, int]]]]
     cached_strokes: CachedStrokes
     """Everything as it was drawn last."""
     bodies: dict[TargetId, tuple[float, float]]
     """Half the width and the height in pixels of what rises above bases, as far as that was asked for."""
-    faces: dict[tuple[str, int, tuple[str, ...]], tuple[Figure, MiniatureFace]]
+    faces: dict[tuple[str, int, tuple[str, ...]], tuple[Figure, MiniatureAppearance]]
     """What was seen of figures, by their ids, how they look and their rings."""
 
 
@@ -111,7 +111,9 @@ class Tokens:
         self._sharpening = PicturePrefetcher()
         self._rings: dict[TargetId, tuple[str, ...]] = {}
         """The rings with which each was drawn last."""
-        self._sized: Cache[MiniatureFace, MiniatureFace] = Cache("zone_wars: figures of any size", _MOST_COARSE)
+        self._sized: Cache[MiniatureAppearance, MiniatureAppearance] = Cache(
+            "zone_wars: figures of any size", _MOST_COARSE
+        )
         """The size in which a figure was drawn last, by how it looks otherwise."""
 
     def show(self, state: State) -> None:
@@ -169,14 +171,14 @@ class Tokens:
         """Where everything is seen, in the order in which it is drawn."""
         metrics, spread = self._stage.metrics, self._spread
         if spread is None or spread.metrics is not metrics or spread.camera != camera:
-            spots = {name: self._seen_spot(camera, name) for name in self._draw_order}
+            spots = {name: self._screen_spot(camera, name) for name in self._draw_order}
             if self._is_apart:
                 spots |= self._spread_spots(camera)
             rects = [spot.rect for spot in spots.values()]
             spread = self._spread = _TokenSpread(camera, metrics, spots, rects, {}, CachedStrokes(), {}, {})
         return spread
 
-    def _spread_spots(self, camera: MatCamera) -> dict[TargetId, _SeenSpot]:
+    def _spread_spots(self, camera: MatCamera) -> dict[TargetId, _ScreenSpot]:
         """Where figures are seen that stand too close together."""
         centres = [camera.to_pixels(self.place(name)) for name in self._figures]
         found = zip(
@@ -184,7 +186,7 @@ class Tokens:
             spread_apart(centres, [self._half_extent(camera, name) for name in self._figures]),
             strict=True,
         )
-        return {name: self._seen_spot(camera, name, at) for name, at in found}
+        return {name: self._screen_spot(camera, name, at) for name, at in found}
 
     def _half_extent(self, camera: MatCamera, name: TargetId) -> tuple[float, float]:
         """Half of what a figure with its name takes up across and down, in pixels."""
@@ -195,10 +197,10 @@ class Tokens:
         wide, high = self.nameplates.nameplate_picture(self._figures[name]).get_size()
         return max(least, body / 2, wide / 2), max(least, (_BODY_SHARE * body + high) / 2)
 
-    def _seen_spot(self, camera: MatCamera, name: TargetId, at: tuple[float, float] | None = None) -> _SeenSpot:
+    def _screen_spot(self, camera: MatCamera, name: TargetId, at: tuple[float, float] | None = None) -> _ScreenSpot:
         """Where it stands, or a point in pixels at which it is shown instead."""
         centre, radius = Point(*at) if at else camera.to_pixels(self.place(name)), self.radius(name)
-        return _SeenSpot(centre, radius * camera.scale, self.rect_round(camera, centre, radius))
+        return _ScreenSpot(centre, radius * camera.scale, self.miniature_rect(camera, centre, radius))
 
     def radius(self, name: TargetId) -> float:
         """Of its base or token, in inches."""
@@ -264,7 +266,7 @@ class Tokens:
         spot = self._current_spread(camera).spots.get(name)
         return pygame.Rect(0, 0, 0, 0) if spot is None else spot.rect.copy()
 
-    def rect_round(self, camera: MatCamera, pixel: tuple[float, float], radius: float = 0.625) -> pygame.Rect:
+    def miniature_rect(self, camera: MatCamera, pixel: tuple[float, float], radius: float = 0.625) -> pygame.Rect:
         """What a miniature covers whose base is centred at a point of the window."""
         reach = self.miniatures.picture_reach(2 * radius * camera.scale) + self._stage.metrics.px(_LIFT_HEIGHT + 4)
         made = pygame.Rect(0, 0, 2 * reach, 2 * reach)
@@ -315,36 +317,40 @@ class Tokens:
                 for part, at in parts:
                     surface.blit(part, at)
 
-    def sharpen_one(self, camera: MatCamera) -> bool:
+    def sharpen_next_figure(self, camera: MatCamera) -> bool:
         """Draws one figure in its size of now; False when all are ready."""
-        return self._sharpening.draw_next((camera, self._stage.sprites.cleared), lambda: self._sharpen_figures(camera))
+        return self._sharpening.prefetch_next(
+            (camera, self._stage.sprites.cleared), lambda: self._sharpen_figures(camera)
+        )
 
     def _sharpen_figures(self, camera: MatCamera) -> Iterator[bool]:
         area = pygame.Rect(camera.area)
         for name, figure in self._figures.items():
-            face = self.miniature_face(figure, camera, rings=self._rings.get(name, ()))
+            face = self.miniature_appearance(figure, camera, rings=self._rings.get(name, ()))
             if self.rect_of(camera, name).colliderect(area) and not self.miniatures.has_picture(face):
                 self._figure_picture(face)
                 yield True
 
     def warm(self, camera: MatCamera) -> bool:
         """Draws one miniature ahead as it is seen from nearer or further; False when all are ready."""
-        return self._ahead.draw_next((camera, self._stage.sprites.cleared), lambda: self._draw_missing(camera))
+        return self._ahead.prefetch_next(
+            (camera, self._stage.sprites.cleared), lambda: self._draw_missing_pictures(camera)
+        )
 
-    def _draw_missing(self, camera: MatCamera) -> Iterator[bool]:
+    def _draw_missing_pictures(self, camera: MatCamera) -> Iterator[bool]:
         for steps in (1, -1):
             other = camera.zoomed(steps)
             for figure in self._figures.values():
-                face = self.miniature_face(figure, other)
+                face = self.miniature_appearance(figure, other)
                 if not self.miniatures.has_picture(face):
                     self._figure_picture(face)
                     yield True
 
-    def _figure_picture(self, face: MiniatureFace, opacity: int = 100) -> pygame.Surface:
+    def _figure_picture(self, face: MiniatureAppearance, opacity: int = 100) -> pygame.Surface:
         self._sized[replace(face, base_diameter=0.0)] = face
         return self._faded_picture(self.miniatures.picture(face), opacity)
 
-    def _quick_picture(self, face: MiniatureFace, opacity: int) -> pygame.Surface:
+    def _quick_picture(self, face: MiniatureAppearance, opacity: int) -> pygame.Surface:
         """Scaled from a picture of another size, if need be one without rings; drawn anew where there is none."""
         plain = replace(face, base_diameter=0.0)
         seen = self._sized.get(plain) or self._sized.get(replace(plain, rings=()))
@@ -376,34 +382,36 @@ class Tokens:
     ) -> None:  # fmt: skip
         """Any figure with its base over a point of the window, in the air, pale, or smaller than it is."""
         up = round(self._stage.metrics.px(_LIFT_HEIGHT) * lift)
-        picture = self.miniatures.picture(self.miniature_face(figure, camera, facing))
+        picture = self.miniatures.picture(self.miniature_appearance(figure, camera, facing))
         if up:
             wide = round(self.rules_context.base_radius(figure) * camera.scale * 2.6)
             draw_shadow(self._stage, surface, pixel, wide, up=up, ink=_SHADE)
         if size != 1.0:
             side = max(2, round(picture.get_width() * size))
             picture = pygame.transform.smoothscale(picture, (side, side))
-        put_centred(surface, picture, (pixel[0], round(pixel[1]) - up), opacity)
+        blit_centred(surface, picture, (pixel[0], round(pixel[1]) - up), opacity)
 
-    def miniature_face(
+    def miniature_appearance(
         self, figure: Figure, camera: MatCamera, facing: float | None = None, rings: tuple[str, ...] = ()
-    ) -> MiniatureFace:
+    ) -> MiniatureAppearance:
         """What can be seen of a figure."""
         step, spread = facing_step(figure.facing if facing is None else facing), self._spread
         if spread is None or spread.camera is not camera:
-            return self._make_face(figure, camera, step, rings)
+            return self._make_appearance(figure, camera, step, rings)
         key = figure.id, step, rings
         known = spread.faces.get(key)
         if known is None or known[0] is not figure:
-            known = spread.faces[key] = figure, self._make_face(figure, camera, step, rings)
+            known = spread.faces[key] = figure, self._make_appearance(figure, camera, step, rings)
         return known[1]
 
-    def _make_face(self, figure: Figure, camera: MatCamera, step: int, rings: tuple[str, ...]) -> MiniatureFace:
+    def _make_appearance(
+        self, figure: Figure, camera: MatCamera, step: int, rings: tuple[str, ...]
+    ) -> MiniatureAppearance:
         whole, acts = self.rules_context.full_health(figure), self._is_being_activated(figure)
         kind = figure.id.partition("#")[0]
         place = figure.place or figure.gone or geometry.Point3(0.0, 0.0)
         hurt = figure.damage > 0 and not figure.is_broken
-        return MiniatureFace(
+        return MiniatureAppearance(
             figure=kind,
             seat=figure.owner,
             facing=step,
@@ -432,7 +440,7 @@ class Tokens:
             found = [self.miniatures.ring_picture(kind, spot.radius) for kind in rings]
             found.append(self._faded_picture(self._mark_picture(self._marks[name], camera), opacity))
         else:
-            face = self.miniature_face(figure, camera, rings=rings)
+            face = self.miniature_appearance(figure, camera, rings=rings)
             found = [self._quick_picture(face, opacity) if quick else self._figure_picture(face, opacity)]
         return [(part, part.get_rect(center=centre).topleft) for part in found]
 

@@ -1,4 +1,9 @@
-"""Cards, models, terrain, scenarios and the numbers of the game: what the YAML of `data/zone_wars/` must fit."""
+"""The data classes of the content: cards, characters, terrain, maps, scenarios, and the numbers of the game (Field).
+
+Plain frozen values without behaviour. Files in `data/zone_wars/`, in its folder `former` and in packs are read into
+them, so every field name is a key in YAML: a renamed or new field without a default makes those files unreadable.
+What values make sense is checked in `content`, `validate_cards` and `validate_maps`.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +18,7 @@ Face = str
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
+class GameNumbers:
     """The numbers that belong to no card; lengths in inches."""
 
     mat: float

@@ -1,4 +1,9 @@
-"""All content of the game, and what is wrong with content that fits its types and still makes no battle."""
+"""Content, the whole of what is read from `data/zone_wars/` or a pack, and the check that a battle can be made of it.
+
+The box of Zone Wars names the class; `RulesContext` makes it ready for the rules. `problems` runs when content is
+loaded and in `tabletop check`, and yields what fits the types and is wrong all the same: numbers out of range,
+unknown ids, too few cards. Checks of single cards are in `validate_cards`, of terrain in `validate_maps`.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +16,7 @@ from tabletop.games.zone_wars.rules.content.cards import (
     Character,
     Face,
     Faction,
-    Field,
+    GameNumbers,
     Gear,
     Map,
     Monster,
@@ -54,7 +59,7 @@ _FACES_OF_DIE: Final = 6
 class Content:
     """All content of the game."""
 
-    field: Field
+    field: GameNumbers
     factions: tuple[Faction, ...]
     gear: tuple[Gear, ...]
     artifacts: tuple[Gear, ...]
@@ -96,7 +101,7 @@ class Content:
 # --- the numbers of the game ----------------------------------------------------------------------------------------
 
 
-def _field_problems(field: Field) -> Iterator[Problem]:
+def _field_problems(field: GameNumbers) -> Iterator[Problem]:
     limits = (
         ("mat", 24, 96, "R18"),
         ("close", 0.5, field.medium, "R15"),

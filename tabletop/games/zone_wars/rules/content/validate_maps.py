@@ -1,4 +1,9 @@
-"""What is wrong with terrain: outlines, floors, openings, and the room that is left for models."""
+"""Checks terrain of maps and patterns: outlines, heights, floors, openings, and room for models and tokens.
+
+`content` calls `map_problems` and `pattern_problems` for what is read from YAML; each Problem names the field and the
+clause. `layout_faults` uses `make_outline`, `are_colliding` and `count_bases_in_corner` for mats that players lay, so
+a change here also changes which layouts can be saved. Pure; outlines are cached by their corners.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +13,7 @@ from itertools import combinations
 from math import ceil
 from typing import Final
 
-from tabletop.games.zone_wars.rules.content.cards import Field, Map, Spot, Terrain
+from tabletop.games.zone_wars.rules.content.cards import GameNumbers, Map, Spot, Terrain
 from tabletop.games.zone_wars.rules.content.validate_cards import id_problems, name_problems
 from tabletop.games.zone_wars.rules.content.vocabulary import (
     MAP_CHOICES,
@@ -58,7 +63,7 @@ class MapNeeds:
     """Their kinds by id."""
 
 
-def map_problems(map_: Map, field: Field, needs: MapNeeds, where: Where) -> Iterator[Problem]:
+def map_problems(map_: Map, field: GameNumbers, needs: MapNeeds, where: Where) -> Iterator[Problem]:
     yield from name_problems(map_.id, map_.name, where, "R18")
     if map_.id in MAP_CHOICES:
         yield Problem((*where, "id"), f"the set-up calls something else {map_.id}", "R18")
@@ -83,7 +88,7 @@ def map_problems(map_: Map, field: Field, needs: MapNeeds, where: Where) -> Iter
         yield from _objective_problems(map_.objectives, solids, field, needs.objectives, where)
 
 
-def pattern_problems(piece: Terrain, field: Field, where: Where) -> Iterator[Problem]:
+def pattern_problems(piece: Terrain, field: GameNumbers, where: Where) -> Iterator[Problem]:
     """What is wrong with a pattern, whose corners lie around the middle."""
     yield from name_problems(piece.id, piece.name, where, "R179")
     if piece.look:
@@ -92,7 +97,7 @@ def pattern_problems(piece: Terrain, field: Field, where: Where) -> Iterator[Pro
     yield from terrain_problems(piece, field, Rectangle(-half, -half, half, half), where)
 
 
-def terrain_problems(piece: Terrain, field: Field, box: Rectangle, where: Where) -> Iterator[Problem]:
+def terrain_problems(piece: Terrain, field: GameNumbers, box: Rectangle, where: Where) -> Iterator[Problem]:
     """What is wrong with one piece."""
     yield from id_problems(piece.id, where, "R18")
     if piece.kind not in TERRAIN_KINDS:
@@ -149,7 +154,7 @@ def _shape_problems(corners: Sequence[Spot], box: Rectangle, where: Where, claus
         yield Problem(where, wrong, clause)
 
 
-def _height_problems(piece: Terrain, field: Field, where: Where) -> Iterator[Problem]:
+def _height_problems(piece: Terrain, field: GameNumbers, where: Where) -> Iterator[Problem]:
     height, place = piece.height, (*where, "height")
     if not 0 <= height <= _HIGHEST:
         yield Problem(place, f"0 to {_HIGHEST:g} is expected, not {height:g}", _CLAUSES[piece.kind])
@@ -169,7 +174,7 @@ def _height_problems(piece: Terrain, field: Field, where: Where) -> Iterator[Pro
 # --- floors and openings --------------------------------------------------------------------------------------------
 
 
-def _floor_problems(piece: Terrain, field: Field, box: Rectangle, where: Where) -> Iterator[Problem]:
+def _floor_problems(piece: Terrain, field: GameNumbers, box: Rectangle, where: Where) -> Iterator[Problem]:
     below, outline = 0.0, make_outline(piece.corners)
     for k, storey in enumerate(piece.floors):
         place = (*where, "floors", k)
@@ -300,7 +305,7 @@ def _are_boxes_meeting(one: Rectangle, other: Rectangle) -> bool:
     return not apart
 
 
-def _room_problems(solids: Sequence[Polygon], field: Field, models: int, where: Where) -> Iterator[Problem]:
+def _room_problems(solids: Sequence[Polygon], field: GameNumbers, models: int, where: Where) -> Iterator[Problem]:
     """Corners in which not all models of a player could be deployed."""
     for name, (right, down) in CORNERS.items():
         free = count_bases_in_corner(Point(right * field.mat, down * field.mat), solids, field, models)
@@ -309,7 +314,7 @@ def _room_problems(solids: Sequence[Polygon], field: Field, models: int, where: 
             yield Problem((*where, "terrain"), text, "D10")
 
 
-def count_bases_in_corner(corner: Point, solids: Sequence[Polygon], field: Field, enough: int) -> int:
+def count_bases_in_corner(corner: Point, solids: Sequence[Polygon], field: GameNumbers, enough: int) -> int:
     """How many bases find room in a corner, counted up to the number that is enough."""
     reach, r = field.long - field.radius, field.radius
     left, top = (min(max(v, r), field.mat - r - reach) for v in (corner.x - reach, corner.y - reach))
@@ -329,7 +334,7 @@ def count_bases_in_corner(corner: Point, solids: Sequence[Polygon], field: Field
 
 
 def _objective_problems(
-    spots: Sequence[Spot], solids: Sequence[Polygon], field: Field, wanted: int, where: Where
+    spots: Sequence[Spot], solids: Sequence[Polygon], field: GameNumbers, wanted: int, where: Where
 ) -> Iterator[Problem]:
     place, r = (*where, "objectives"), field.radius
     for k, spot in enumerate(spots):

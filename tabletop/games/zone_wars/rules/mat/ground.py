@@ -1,4 +1,9 @@
-"""Terrain as the geometry knows it: pieces to see, barriers to run into, floors to stand on."""
+"""Ground, the terrain of a mat made ready for geometry: outlines for sight, barriers for movement, floors to stand on.
+
+RulesContext builds one for each layout and its changes (collapsed, opened) and keeps it; caches here and elsewhere
+compare grounds by identity, so nobody else should build one. Sight, walking, pathfinding and quick checks read it in
+inner loops: it must stay frozen and fast. A change in what stops a base changes how saved matches replay.
+"""
 
 from __future__ import annotations
 
@@ -6,10 +11,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from tabletop.games.zone_wars.rules.content.cards import Field, Terrain
+from tabletop.games.zone_wars.rules.content.cards import GameNumbers, Terrain
 from tabletop.games.zone_wars.rules.content.vocabulary import TerrainKind
 from tabletop.rules.caches import cached
-from tabletop.rules.plane.fan import RayModel
+from tabletop.rules.plane.fan import RaySampling
 from tabletop.rules.plane.geometry import (
     SKIN,
     TINY,
@@ -20,20 +25,20 @@ from tabletop.rules.plane.geometry import (
     Rectangle,
     Segment,
     is_inside,
-    is_nearer,
+    is_within_reach,
 )
 from tabletop.rules.plane.moves import Floor, floor_below, may_climb
-from tabletop.rules.plane.pieces import Gap, Piece, PieceKind, is_beside
+from tabletop.rules.plane.pieces import Gap, Piece, PieceKind, is_touching_piece
 from tabletop.rules.plane.sight import SightLines
 from tabletop.rules.plane.sweep import (
     Barrier,
     FirstContact,
-    any_touch,
+    any_touched_barrier,
     barrier_of_area,
     barriers_of_walls,
-    first_touch,
+    first_contact,
+    fraction_on_floor,
     overlapped_barriers,
-    share_on_floor,
 )
 
 COLLAPSED = "collapsed"
@@ -103,7 +108,7 @@ class Ground:
         left, top, right, bottom = self.mat
         if z == 0 and left <= x <= right and top <= y <= bottom:
             return True
-        return any(floor.z == z and is_nearer(place, floor.outline, TINY) for floor in self.floors)
+        return any(floor.z == z and is_within_reach(place, floor.outline, TINY) for floor in self.floors)
 
     def floor_height_under(self, place: Point3) -> float:
         """Height of the highest floor at or below a place."""
@@ -134,7 +139,7 @@ class Ground:
             i
             for i, (terrain, piece) in enumerate(zip(self.terrain, self.pieces, strict=True))
             if terrain.kind == TerrainKind.BUILDING
-            and (is_inside(base.centre, piece.outline) or is_beside(base, piece, self.slack))
+            and (is_inside(base.centre, piece.outline) or is_touching_piece(base, piece, self.slack))
         )
 
     def is_roofed(self, place: Point3) -> bool:
@@ -153,13 +158,13 @@ def terrain_changes(changes: Iterable[str]) -> tuple[str, ...]:
 @cached("zone_wars: ways past terrain", 1 << 14)
 def first_obstacle(ground: Ground, body: Base, end: Point) -> FirstContact | None:
     """The terrain that a base runs into first on a straight way; None if there is none."""
-    return first_touch(body, end, _barriers_near_way(ground, body, end))
+    return first_contact(body, end, _barriers_near_way(ground, body, end))
 
 
 @cached("zone_wars: obstacles", 1 << 14)
 def any_obstacle(ground: Ground, body: Base, end: Point) -> Barrier | None:
     """Any terrain that a base runs into on a straight way, whichever is found fastest; None if there is none."""
-    return any_touch(body, end, _barriers_near_way(ground, body, end))
+    return any_touched_barrier(body, end, _barriers_near_way(ground, body, end))
 
 
 def _barriers_near_way(ground: Ground, body: Base, end: Point) -> Iterator[Barrier]:
@@ -186,27 +191,27 @@ def is_leg_supported(ground: Ground, body: Base, end: Point3) -> bool:
 @cached("zone_wars: ways on floors", 1 << 11)
 def _is_supported_above(ground: Ground, body: Base, end: Point3) -> bool:
     floors, rims, reach = ground.floors_at(body.z), ground.building_walls_at(body.z), body.radius + ground.slack
-    return share_on_floor(body.centre, Point(end.x, end.y), floors, rims, reach) >= 1 - SKIN
+    return fraction_on_floor(body.centre, Point(end.x, end.y), floors, rims, reach) >= 1 - SKIN
 
 
 @cached("zone_wars: pieces touched", 1 << 10)
 def _find_pieces_touched(ground: Ground, base: Base) -> tuple[int, ...]:
-    return tuple([i for i, piece in enumerate(ground.pieces) if is_beside(base, piece, ground.slack)])
+    return tuple([i for i, piece in enumerate(ground.pieces) if is_touching_piece(base, piece, ground.slack)])
 
 
 @cached("zone_wars: terrain under bases", 1 << 12)
-def solid_overlapped(ground: Ground, body: Base) -> Barrier | None:
+def first_overlapped_solid(ground: Ground, body: Base) -> Barrier | None:
     """The first solid piece that a base overlaps."""
     return next(iter(overlapped_barriers(body, ground.solid_barriers)), None)
 
 
 @cached("zone_wars: sight lines", 1 << 12)
-def sight_lines_between(ground: Ground, eye: Base, target: Base, model: RayModel) -> SightLines:
+def sight_lines_between(ground: Ground, eye: Base, target: Base, model: RaySampling) -> SightLines:
     """What the terrain lets one base see of another."""
     return SightLines(eye, target, ground.pieces, model)
 
 
-def apply_changes(field: Field, terrain: Iterable[Terrain], changes: Iterable[str]) -> tuple[Terrain, ...]:
+def apply_changes(field: GameNumbers, terrain: Iterable[Terrain], changes: Iterable[str]) -> tuple[Terrain, ...]:
     """The terrain with its changes."""
     now = {piece.id: piece for piece in terrain}
     for change in changes:
@@ -221,7 +226,7 @@ def apply_changes(field: Field, terrain: Iterable[Terrain], changes: Iterable[st
     return tuple(now.values())
 
 
-def build_ground(field: Field, terrain: tuple[Terrain, ...]) -> Ground:
+def build_ground(field: GameNumbers, terrain: tuple[Terrain, ...]) -> Ground:
     """Builds the ground of a layout; raises ShapeError."""
     built = [_build_part(field, piece) for piece in terrain]
     whole = Polygon((Point(0.0, 0.0), Point(field.mat, 0.0), Point(field.mat, field.mat), Point(0.0, field.mat)))
@@ -249,7 +254,7 @@ class _GroundPart:
 
 
 @cached("zone_wars: pieces of terrain", 256)
-def _build_part(field: Field, terrain: Terrain) -> _GroundPart:
+def _build_part(field: GameNumbers, terrain: Terrain) -> _GroundPart:
     piece = _make_piece(field, terrain)
     floors = tuple(_make_floors(terrain, piece))
     if piece.kind is PieceKind.HOLLOW:
@@ -265,7 +270,7 @@ def _build_part(field: Field, terrain: Terrain) -> _GroundPart:
     return _GroundPart(piece, stops, whole, stops, floors)
 
 
-def _make_piece(field: Field, terrain: Terrain) -> Piece:
+def _make_piece(field: GameNumbers, terrain: Terrain) -> Piece:
     outline = Polygon(tuple(Point(*corner) for corner in terrain.corners))
     if terrain.kind == TerrainKind.LOW:
         return Piece(outline, PieceKind.SCREEN, 0.0, terrain.height or field.low, name=terrain.id)

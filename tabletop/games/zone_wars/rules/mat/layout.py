@@ -20,7 +20,7 @@ from tabletop.games.zone_wars.rules.text.actions import number_text
 from tabletop.rules.caches import cached
 from tabletop.rules.game import InvalidSetup
 from tabletop.rules.plane.geometry import round_to_grid
-from tabletop.rules.tokens import Misread
+from tabletop.rules.tokens import TokenError
 
 TERRAIN_WORDS: Final = ("low", "blocking", "building")
 BARE_WORD: Final = "bare"
@@ -41,7 +41,7 @@ def parse_piece(text: str) -> Terrain:
     try:
         kind, id_, *rest = words
         if kind not in TERRAIN_WORDS:
-            raise Misread(f"{kind!r} is not low, blocking or building")
+            raise TokenError(f"{kind!r} is not low, blocking or building")
         return _make_terrain(kind, id_, rest)
     except ValueError as error:
         raise InvalidSetup(f"layout: {text!r} is no piece of terrain: {error}") from error
@@ -165,12 +165,12 @@ def fair_symmetries(seats: int, road: tuple[float, float]) -> tuple[MatSymmetry,
 
 def lay_pattern(pattern: Terrain, id_: str, pose: PatternPose) -> Terrain:
     """A piece of terrain made by laying a pattern; it looks as the pattern does."""
-    return _map_piece(replace(pattern, name="", look=pattern.look or pattern.id), id_, pose.place_spot)
+    return _transform_piece(replace(pattern, name="", look=pattern.look or pattern.id), id_, pose.place_spot)
 
 
 def move_piece(piece: Terrain, id_: str, turn: MatSymmetry, mat: float) -> Terrain:
     """The piece where a symmetry of the mat moves it, to the hundredth."""
-    return _map_piece(piece, id_, lambda spot: turn.move_spot(spot, mat))
+    return _transform_piece(piece, id_, lambda spot: turn.move_spot(spot, mat))
 
 
 def symmetric_images(piece: Terrain, turns: tuple[MatSymmetry, ...], mat: float) -> tuple[Terrain, ...]:
@@ -188,7 +188,7 @@ def shape_key(piece: Terrain) -> object:
     return piece.kind, frozenset(piece.corners), floors, openings
 
 
-def _map_piece(piece: Terrain, id_: str, to: Callable[[Spot], Spot]) -> Terrain:
+def _transform_piece(piece: Terrain, id_: str, to: Callable[[Spot], Spot]) -> Terrain:
     return replace(
         piece,
         id=id_,

@@ -1,7 +1,9 @@
-"""What keeps a layout from being played on, above all terrain that closes off a part of the mat.
+"""What keeps a layout from being played on: misplaced pieces, corners without room, closed-off parts of the mat.
 
-Between any two things that leave no room for a base a line is drawn. A base's centre crosses no such line, no solid
-piece and no wall, and it gets wherever there is none in between, however narrow the way is: places are only counted.
+The layout editor shows the faults; `random_layout` draws again where `find_faults` finds any, so a stricter check
+there also changes which layout a seed gives. For `find_closed_areas` a line is drawn between any two things that
+leave no room for a base; then a grid of places is searched, and a base's centre crosses no such line, no solid piece
+and no wall. Pure.
 """
 
 from __future__ import annotations
@@ -12,7 +14,7 @@ from itertools import combinations, product
 from math import ceil, floor
 from typing import Final, NamedTuple
 
-from tabletop.games.zone_wars.rules.content.cards import Field, Opening, Terrain
+from tabletop.games.zone_wars.rules.content.cards import GameNumbers, Opening, Terrain
 from tabletop.games.zone_wars.rules.content.validate_maps import (
     CORNERS,
     MOST_PIECES,
@@ -54,12 +56,14 @@ class _StopLine(NamedTuple):
     piece: int
 
 
-def find_closed_off_pieces(field: Field, terrain: Sequence[Terrain]) -> tuple[str, ...]:
+def find_closed_off_pieces(field: GameNumbers, terrain: Sequence[Terrain]) -> tuple[str, ...]:
     """The ids of the pieces between what is closed off and the rest; none where one can walk everywhere."""
     solids = [_SolidPiece(field, piece) for piece in terrain if piece.kind != TerrainKind.LOW]
     stops = [*_mat_edges(field), *(stop for k, solid in enumerate(solids) for stop in solid.stop_lines(k))]
     links = list(_impassable_links(stops))
-    if not _makes_ring(solids, links) and all(solid.has_free_opening(solids) for solid in solids if solid.openings):
+    if not _can_close_off_area(solids, links) and all(
+        solid.has_free_opening(solids) for solid in solids if solid.openings
+    ):
         return ()
     grid = _WalkGrid(field)
     for line in (*(stop.line for stop in stops), *(line for line, _ in links)):
@@ -80,7 +84,7 @@ def find_closed_off_pieces(field: Field, terrain: Sequence[Terrain]) -> tuple[st
 class _SolidPiece:
     """A piece that one does not simply step over."""
 
-    field: Field
+    field: GameNumbers
     terrain: Terrain
 
     @property
@@ -156,7 +160,7 @@ def _places_along_opening(opening: Opening) -> Iterator[Point]:
         yield Point(ax + share * (bx - ax), ay + share * (by - ay))
 
 
-def _mat_edges(field: Field) -> Iterator[_StopLine]:
+def _mat_edges(field: GameNumbers) -> Iterator[_StopLine]:
     """The edges of the mat as lines that stop a base."""
     mat = field.mat
     corners = Point(0.0, 0.0), Point(mat, 0.0), Point(mat, mat), Point(0.0, mat)
@@ -202,7 +206,7 @@ def _distance_between_lines(one: Segment, other: Segment) -> float:
     return min(ends)
 
 
-def _makes_ring(solids: Sequence[_SolidPiece], links: Iterable[tuple[Segment, tuple[int, int]]]) -> bool:
+def _can_close_off_area(solids: Sequence[_SolidPiece], links: Iterable[tuple[Segment, tuple[int, int]]]) -> bool:
     """Whether pieces that nobody passes between, with the mat's edge, stand in a ring: else nothing is closed off.
 
     What is not convex may make one with a single neighbour, or alone.
@@ -225,7 +229,7 @@ def _makes_ring(solids: Sequence[_SolidPiece], links: Iterable[tuple[Segment, tu
 class _WalkGrid:
     """Places for a base's centre, row by row, and between which of them there is a way."""
 
-    def __init__(self, field: Field) -> None:
+    def __init__(self, field: GameNumbers) -> None:
         self._radius = field.radius
         self._side = int((field.mat - 2 * field.radius) / _CELL_SIZE) + 1
         self._free = bytearray([1]) * self._side**2
@@ -336,7 +340,7 @@ class LayoutFault(NamedTuple):
 
 
 def find_faults(
-    field: Field, terrain: Sequence[Terrain], *, models: int, road: tuple[float, float] = (0.0, 0.0)
+    field: GameNumbers, terrain: Sequence[Terrain], *, models: int, road: tuple[float, float] = (0.0, 0.0)
 ) -> Iterator[LayoutFault]:
     """Everything that is wrong with a layout, whose pieces are laid patterns."""
     if len(terrain) > MOST_PIECES:
@@ -353,14 +357,14 @@ def find_faults(
             yield LayoutFault(ROOM, (), corner)
 
 
-def find_closed_areas(field: Field, terrain: Sequence[Terrain]) -> Iterator[LayoutFault]:
+def find_closed_areas(field: GameNumbers, terrain: Sequence[Terrain]) -> Iterator[LayoutFault]:
     """Pieces that close off a part of the mat; to be asked only where nothing else is wrong."""
     around = find_closed_off_pieces(field, terrain)
     if around:
         yield LayoutFault(CLOSED, around)
 
 
-def _piece_faults(field: Field, piece: Terrain, road: tuple[float, float]) -> Iterator[LayoutFault]:
+def _piece_faults(field: GameNumbers, piece: Terrain, road: tuple[float, float]) -> Iterator[LayoutFault]:
     """What is wrong with one piece wherever the others lie."""
     if not all(0 <= value <= field.mat for corner in piece.corners for value in corner):
         yield LayoutFault(OFF_MAT, (piece.id,))

@@ -1,7 +1,7 @@
-"""A quick check of straight walks: for most it tells without a reason whether they are legal.
+"""A fast test whether a straight walk is legal; it gives no reason, and None where it cannot be sure.
 
-`turn/walking` asks it first, because a mat has thousands of places to try. Where it cannot be sure the slow law judges,
-so it never decides against the rules, only earlier.
+Only `turn/walking` asks it, before its full check, because bots and offers try thousands of places. It must never say
+what the full check would not say. Values here are compared by identity and cached by ground and base.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from typing import Final
 
 from tabletop.games.zone_wars.rules.mat.ground import Ground, is_leg_supported
 from tabletop.rules.caches import cached
-from tabletop.rules.plane.geometry import SKIN, Base, Point, Point3, Rectangle, is_on_grid, shares_level
-from tabletop.rules.plane.sweep import Barrier, first_touch
+from tabletop.rules.plane.geometry import SKIN, Base, Point, Point3, Rectangle, is_on_grid, overlaps_in_height
+from tabletop.rules.plane.sweep import Barrier, first_contact
 
 StopBox = tuple[float, float, float, float, float, Barrier]
 """Inches along x or y, whichever are more, to a box around all that the base's centre may not come to; x and y of its
@@ -73,7 +73,7 @@ class WalkSite:
                 wide = width * (bottom - top) + height * (right - left)
                 if -wide <= at_y * dx - at_x * dy <= wide:
                     near.append(barrier)
-        return bool(near) and first_touch(self.body, Point(end.x, end.y), near) is not None
+        return bool(near) and first_contact(self.body, Point(end.x, end.y), near) is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +118,7 @@ class WalkSurroundings:
             share = 0.0 if along <= 0 else min(1.0, along / square)
             px, py = px - share * dx, py - share * dy
             is_near = px * px + py * py < reach * reach
-            if is_near and first_touch(body, Point(to_x, to_y), (barrier,)) is not None:
+            if is_near and first_contact(body, Point(to_x, to_y), (barrier,)) is not None:
                 return True
         return False
 
@@ -137,7 +137,7 @@ def make_walk_surroundings(
     taken = [
         (*other.centre, body.radius + other.radius - SKIN)
         for other in bases
-        if shares_level(body, other.z, other.z + other.height)
+        if overlaps_in_height(body, other.z, other.z + other.height)
     ]
     covered = [(x, y, body.radius + SKIN - radius) for x, y, radius in tokens]
     return WalkSurroundings(site, tuple(stopping), tuple(taken), tuple(covered))

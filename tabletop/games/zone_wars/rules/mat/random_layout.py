@@ -1,4 +1,9 @@
-"""A random layout that is fair for every seat, and where objective tokens lie on a layout without such places."""
+"""Makes a random layout that is fair for every seat, and finds places for objective tokens on any layout.
+
+Used by RulesContext only. `make_fair_layout` depends on its seed alone: a match on a random mat may be saved without
+the layout's text, so the order of draws, the constants at the top and the checks must stay, or its replay breaks. The
+same goes for `find_objective_spots`. What makes a layout unplayable is decided in `layout_faults`.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +14,7 @@ from functools import cached_property
 from math import hypot
 from typing import Final
 
-from tabletop.games.zone_wars.rules.content.cards import Field, Map, Spot, Terrain
+from tabletop.games.zone_wars.rules.content.cards import GameNumbers, Map, Spot, Terrain
 from tabletop.games.zone_wars.rules.content.content import Content
 from tabletop.games.zone_wars.rules.content.vocabulary import TerrainKind
 from tabletop.games.zone_wars.rules.mat.layout import (
@@ -78,30 +83,30 @@ def make_fair_layout(
     """The layout of a seed; that of the first map where the patterns leave no room for any."""
     rng = random.Random(f"layout/{seed}")
     for _ in range(_TRIES):
-        found = _LayoutThrow(content, rng, fair_symmetries(seats, road), road).throw_terrain()
+        found = _LayoutGenerator(content, rng, fair_symmetries(seats, road), road).generate_terrain()
         if found and not any(find_faults(content.field, found, models=models, road=road)):
             return found
     return content.maps[0].terrain
 
 
-class _LayoutThrow:
+class _LayoutGenerator:
     """One layout in the making."""
 
     def __init__(
         self, content: Content, rng: random.Random, turns: tuple[MatSymmetry, ...], road: tuple[float, float]
     ) -> None:
-        self._field: Field = content.field
+        self._field: GameNumbers = content.field
         self._rng, self._turns, self._road = rng, turns, road
         self._shares = terrain_shares(content.maps)
         self._patterns = content.patterns
         self._laid: list[tuple[Terrain, _BoxedOutline]] = []
 
-    def throw_terrain(self) -> tuple[Terrain, ...]:
+    def generate_terrain(self) -> tuple[Terrain, ...]:
         """All pieces; none where too few found room."""
         centre = self._lay_centre_piece() if self._rng.random() < _CENTRE_CHANCE else 0.0
         high = [pattern for pattern in self._patterns if pattern.kind != TerrainKind.LOW]
         low = [pattern for pattern in self._patterns if pattern.kind == TerrainKind.LOW]
-        if not self._throw_until_enough(high, self._shares.high, centre) or not self._throw_until_enough(
+        if not self._place_until_enough(high, self._shares.high, centre) or not self._place_until_enough(
             low, self._shares.low, 0.0
         ):
             return ()
@@ -124,7 +129,7 @@ class _LayoutThrow:
         self._laid.append((piece, _BoxedOutline(piece.corners)))
         return area_of_piece(piece)
 
-    def _throw_until_enough(self, patterns: Sequence[Terrain], share: tuple[float, float], have: float) -> bool:
+    def _place_until_enough(self, patterns: Sequence[Terrain], share: tuple[float, float], have: float) -> bool:
         """Throws pieces until there is about as much terrain as wanted; tells whether there is enough."""
         least, most = share
         wanted = self._rng.uniform(least, least + 0.8 * (most - least))
@@ -141,10 +146,10 @@ class _LayoutThrow:
                 break
             pattern = self._rng.choices(fitting, [area_of_piece(p) if is_scarce else 1.0 for p in fitting])[0]
             used[pattern.id] = used.get(pattern.id, 0) + 1
-            have += self._throw_piece(pattern)
+            have += self._place_random_piece(pattern)
         return have >= least
 
-    def _throw_piece(self, pattern: Terrain) -> float:
+    def _place_random_piece(self, pattern: Terrain) -> float:
         """Lays a piece and its images where there is room; returns their area."""
         rng, mat = self._rng, self._field.mat
         step = 90 if pattern.kind == TerrainKind.BUILDING else 15
@@ -237,7 +242,7 @@ _LEAST_DISTANCE = 2.5
 
 
 @cached("zone_wars: objectives", 32)
-def find_objective_spots(field: Field, terrain: tuple[Terrain, ...], wanted: int) -> tuple[Spot, ...]:
+def find_objective_spots(field: GameNumbers, terrain: tuple[Terrain, ...], wanted: int) -> tuple[Spot, ...]:
     """Places for so many tokens, if there are: all around the middle, and rather indoors."""
     places = _ObjectiveCandidates(field, terrain)
     found: list[Spot] = []
@@ -259,7 +264,7 @@ def _is_far_from_others(spot: Spot, others: Sequence[Spot]) -> bool:
 class _ObjectiveCandidates:
     """Spots of a mat with its terrain that may hold an objective token."""
 
-    def __init__(self, field: Field, terrain: Sequence[Terrain]) -> None:
+    def __init__(self, field: GameNumbers, terrain: Sequence[Terrain]) -> None:
         self._field = field
         self._solids: list[Polygon] = []
         self._halls: list[Polygon] = []

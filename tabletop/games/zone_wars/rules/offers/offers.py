@@ -69,10 +69,10 @@ def _make_action(one: Action | Sketch) -> Action:
 
 def offer_actions(builder: StateBuilder) -> tuple[Action, ...]:
     """Legal actions of the seat to act, each once, in a fixed order."""
-    return tuple([_make_action(one) for one in sketch_actions(builder)])
+    return tuple([_make_action(one) for one in offer_lazy_actions(builder)])
 
 
-def sketch_actions(builder: StateBuilder) -> Iterable[Action | Sketch]:
+def offer_lazy_actions(builder: StateBuilder) -> Iterable[Action | Sketch]:
     """The same as `offer_actions`, unmade where that saves time; `Offers` makes them."""
     seat = task_specs.STACK.deciding_seat(builder)
     if seat == NOBODY:
@@ -112,7 +112,7 @@ def _corner_actions(builder: StateBuilder, task: tasks.Cornering) -> Iterator[Ac
 
 def _deploy_actions(builder: StateBuilder, task: tasks.Deploying) -> Iterator[Sketch]:
     """Places near the seat's corner that have been checked."""
-    seat = setting_up.deploying_seat(builder, task)
+    seat = setting_up.seat_to_deploy(builder, task)
     if seat is None:
         return
     player = builder.players[seat]
@@ -194,7 +194,7 @@ def _charge_actions(builder: StateBuilder, index: FigureIndex) -> Iterator[Actio
         is_near = (
             position_queries.is_enemy(figure, other) and distance_on_mat(here, position_queries.place_of(other)) < far
         )
-        is_near = is_near and position_queries.is_within(
+        is_near = is_near and position_queries.is_within_distance(
             builder, index, j, builder.field.long + 2 * builder.field.slack
         )
         end = walking.charge_end(builder, index, j) if is_near else None
@@ -212,7 +212,7 @@ def _operation_and_mutation_actions(builder: StateBuilder, index: FigureIndex) -
 
 def _attack_actions(builder: StateBuilder, task: tasks.Striking) -> Iterator[Action]:
     plain = pools.possible_attacks(builder, task.figure, task.mode, task.targets)
-    most = position_queries.most_m_points(builder, task.figure)
+    most = position_queries.max_spendable_m_points(builder, task.figure)
     cards = (
         []
         if task.seat != builder.figures[task.figure].owner
@@ -223,11 +223,11 @@ def _attack_actions(builder: StateBuilder, task: tasks.Striking) -> Iterator[Act
         for card in cards:
             for points in range(1, most + 1):
                 yield actions.Attack(target, weapon, card.id, points)
-    yield from _reach_attacks(builder, task, cards, most)
+    yield from _long_reach_mutation_attacks(builder, task, cards, most)
     yield actions.Decline()
 
 
-def _reach_attacks(
+def _long_reach_mutation_attacks(
     builder: StateBuilder, task: tasks.Striking, cards: Iterable[Mutation], most: int
 ) -> Iterator[Action]:
     """Attacks that a mutation makes possible."""
@@ -263,7 +263,7 @@ def _reflex_actions(builder: StateBuilder, index: FigureIndex, cards: Iterable[M
 def _cards_with_prices(
     builder: StateBuilder, index: FigureIndex, cards: Iterable[Mutation]
 ) -> Iterator[tuple[Mutation, int]]:
-    most = position_queries.most_m_points(builder, index)
+    most = position_queries.max_spendable_m_points(builder, index)
     return ((card, points) for card in cards for points in range(1, most + 1))
 
 

@@ -119,7 +119,7 @@ def _path_to_patient(builder: StateBuilder, index: FigureIndex, other: FigureInd
 def offer_mutations(builder: StateBuilder, index: FigureIndex) -> Iterator[Action | Sketch]:
     """Action mutations at every price, against good targets; flights are checked and sketched."""
     cards = position_queries.usable_mutations(builder, index, kind=MutationKind.ACTION)
-    most = position_queries.most_m_points(builder, index)
+    most = position_queries.max_spendable_m_points(builder, index)
     far = max([card.inches * most for card in cards if card.op in (MutationOp.FLY, MutationOp.RUSH)], default=0.0)
     touching = list(routes.contact_places(builder, index, far)) if far else []
     for card in cards:

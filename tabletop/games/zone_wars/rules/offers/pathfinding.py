@@ -1,4 +1,10 @@
-"""The shortest path round everything that stands on the mat, and that of a monster which climbs (N81)."""
+"""Finds the shortest path of a base round terrain and figures (A* over bends), and a monster's climb (N81).
+
+Monsters walk by it (`powers/monsters`), so it is part of the rules: another path makes saved matches replay
+differently. The bots' goals use it too, and the mat's own search shares `terrain_bends` and `figure_bends`. It
+changes nothing. Bends round terrain are cached by ground, radius and height. It is slow beside a straight walk;
+searches are bounded by the constants at the top.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +34,7 @@ from tabletop.rules.plane.geometry import (
     nearest_grid_point,
 )
 from tabletop.rules.plane.moves import leg_length, path_length, point_along_path
-from tabletop.rules.plane.sweep import Barrier, any_touch, barriers_at_level, is_overlapping_at
+from tabletop.rules.plane.sweep import Barrier, any_touched_barrier, barriers_at_level, is_overlapping_at
 
 _CLEARANCE: Final = 0.03
 """Inches between a way and what it leads round."""
@@ -115,11 +121,11 @@ class _LegChecker:
         self._last: Barrier | None = None
         """What stopped a leg: it often stops the next one too."""
 
-    def may_go(self, start: Point, end: Point) -> bool:
+    def can_walk_leg(self, start: Point, end: Point) -> bool:
         at = Base(start, self.body.radius, self.body.height, self.body.z)
-        if self._last is not None and any_touch(at, end, (self._last,)):
+        if self._last is not None and any_touched_barrier(at, end, (self._last,)):
             return False
-        stop = any_obstacle(self.ground, at, end) or any_touch(at, end, self.foes)
+        stop = any_obstacle(self.ground, at, end) or any_touched_barrier(at, end, self.foes)
         self._last = stop or self._last
         return stop is None
 
@@ -153,7 +159,7 @@ def _search_path(mover: _LegChecker, bends: Mapping[Point, float], ends: Sequenc
                 _queue_legs(queue, points[at], open_, (done, at), (before_limit, limit))
             continue
         _, done, at, before = heappop(queue)
-        if at in came or (before >= 0 and not mover.may_go(points[before], points[at])):
+        if at in came or (before >= 0 and not mover.can_walk_leg(points[before], points[at])):
             continue
         came[at] = before
         if at >= len(bends):

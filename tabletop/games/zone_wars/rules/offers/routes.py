@@ -29,7 +29,7 @@ from tabletop.rules.plane.geometry import (
     nearest_grid_point,
     round_to_grid,
 )
-from tabletop.rules.plane.moves import place_touching
+from tabletop.rules.plane.moves import touching_point
 
 _DIRECTIONS: Final = tuple((cos(k * 2 * pi / 8), sin(k * 2 * pi / 8)) for k in range(8))
 """Unit vectors in all directions."""
@@ -47,7 +47,7 @@ def move_goals(builder: StateBuilder, index: FigureIndex) -> list[MoveGoal]:
     """Legal paths of a Medium move with a facing for each; standing still comes first."""
     start, far = place_of(builder.figures[index]), builder.field.medium
     kept: list[Point3] = []
-    known = _lasting_move_ends(builder.ground, start, builder.rules_context.base_radius(builder.figures[index]), far)
+    known = _move_ends_by_terrain(builder.ground, start, builder.rules_context.base_radius(builder.figures[index]), far)
     near = [
         [place for place in places if place != start and distance_on_mat(start, place) <= far]
         for places in (contact_places(builder, index, far), edge_places(builder, index))
@@ -70,7 +70,7 @@ def move_goals(builder: StateBuilder, index: FigureIndex) -> list[MoveGoal]:
 
 
 @cached("zone_wars: places thought of", _MOST_REMEMBERED)
-def _lasting_move_ends(ground: Ground, start: Point3, radius: float, far: float) -> tuple[Point3, ...]:
+def _move_ends_by_terrain(ground: Ground, start: Point3, radius: float, far: float) -> tuple[Point3, ...]:
     """Ends of a move that depend on the terrain alone."""
     found = (
         *_cover_places(ground, start, radius, far),
@@ -100,12 +100,12 @@ def contact_places(builder: StateBuilder, index: FigureIndex, far: float = inf) 
             place = contact_place(builder, index, j)
             if place is not None:
                 yield place
-    for token in _find_places(builder):
+    for token in _places_of_find_tokens(builder):
         if distance_on_mat(start, token) < reach:
             yield token_contact_place(builder, index, token)
 
 
-def _find_places(builder: StateBuilder) -> list[Point3]:
+def _places_of_find_tokens(builder: StateBuilder) -> list[Point3]:
     """Where the tokens lie that one can pick up."""
     return [mark.place for mark in builder.marks if mark.kind in FINDS]
 
@@ -119,7 +119,7 @@ def contact_place(builder: StateBuilder, index: FigureIndex, other: FigureIndex)
 def _contact_of_bases(here: Base, there: Base) -> Point3 | None:
     if here.z != there.z:
         return None
-    point = place_touching(there, here.radius, direction_between(there.centre, here.centre))
+    point = touching_point(there, here.radius, direction_between(there.centre, here.centre))
     return Point3(point.x, point.y, here.z)
 
 
@@ -225,7 +225,7 @@ def sprint_paths(builder: StateBuilder, index: FigureIndex) -> Iterator[Path]:
     ahead = _sprint_ends(start, figure.facing, far)
     ends = [
         token_contact_place(builder, index, token)
-        for token in _find_places(builder)
+        for token in _places_of_find_tokens(builder)
         if distance_on_mat(start, token) < far + builder.rules_context.contact_reach
     ]
     ends += edge_places(builder, index)

@@ -28,7 +28,7 @@ from tabletop.rules.plane.geometry import Point3, gap_between_bases, round_to_gr
 # Arriving
 
 
-def arriving_seat(builder: StateBuilder, task: Arriving) -> Seat | None:
+def seat_placing_monster(builder: StateBuilder, task: Arriving) -> Seat | None:
     """The next player to the left places it, chance brings it from the edge; nobody where there is no room."""
     if task.seat == CHANCE:
         return CHANCE
@@ -43,14 +43,14 @@ def put_refusal(builder: StateBuilder, task: Arriving, action: Put) -> Refusal |
     card, here = builder.rules_context.monsters[task.monster], position_queries.figure_base(builder, task.around)
     far = ((action.place.x - here.centre.x) ** 2 + (action.place.y - here.centre.y) ** 2) ** 0.5
     far = max(0.0, far - here.radius - card.radius)
-    limit = most_arrival_distance(builder, task.monster)
+    limit = max_arrival_distance(builder, task.monster)
     is_level = action.place.z == here.z or "burrows" not in card.specials
     if far > limit + 1e-6 or not is_level:
         return refuse("D32", "too_far", far=inches_text(far), allowed=inches_text(limit))
     return None
 
 
-def most_arrival_distance(builder: StateBuilder, monster: str) -> float:
+def max_arrival_distance(builder: StateBuilder, monster: str) -> float:
     """Most inches between the monster's base and that of the affected model."""
     return (
         builder.field.slack
@@ -150,7 +150,7 @@ def nearest_prey(builder: StateBuilder, task: Prowling) -> list[FigureIndex]:
     return [j for far, j in found if far <= least + 1e-6]
 
 
-def prowling_seat(builder: StateBuilder, task: Prowling) -> Seat | None:
+def seat_choosing_prey(builder: StateBuilder, task: Prowling) -> Seat | None:
     """Dice decide between equally near models."""
     is_tied = (
         task.stage is ProwlStage.LOOK

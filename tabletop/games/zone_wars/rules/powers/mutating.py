@@ -1,4 +1,10 @@
-"""Action mutations and modules: what keeps a model from using one, and what each does."""
+"""The Action mutations and modules: for each MutationOp a check that refuses it and a function that does it.
+
+`turn/declaring` asks the checks, `turn/acting` and `turn/task_specs` call the functions that change the builder; the
+plan on the mat, offers and bots ask the checks as well. A new op needs an entry in `_REFUSALS_BY_OP` and in
+`_EFFECTS_BY_OP`, and one in `content/vocabulary`. Checks leave the builder as it was. Attack dice are
+`turn/attacking`. Rule book: Models and their cards.
+"""
 
 from __future__ import annotations
 
@@ -148,10 +154,10 @@ def _lift_refusal(builder: StateBuilder, index: FigureIndex, card: Mutation, act
     end, most = action.path[0], card.inches * action.points
     if len(action.path) != 1 or end.z != start.z or leg_length(start, end) > most + SKIN or start == end:
         return refuse("R38", "too_far", far=inches_text(leg_length(start, end)), allowed=inches_text(most))
-    return _resting_place_refusal(builder, end) if operations.find_mark(builder, action.target) is not None else None
+    return _token_place_refusal(builder, end) if operations.find_mark(builder, action.target) is not None else None
 
 
-def _resting_place_refusal(builder: StateBuilder, end: Point3) -> Refusal | None:
+def _token_place_refusal(builder: StateBuilder, end: Point3) -> Refusal | None:
     """A token lies on the mat or a floor, outside solid terrain."""
     mat = builder.ground.mat
     if not (mat.left <= end.x <= mat.right and mat.top <= end.y <= mat.bottom):
@@ -254,7 +260,7 @@ def _bolt_cover_dice(builder: StateBuilder, index: FigureIndex, other: FigureInd
     return position_queries.count_cover_dice(builder, index, other) if card.cover else 0
 
 
-def bolting_seat(builder: StateBuilder, task: Bolting) -> Seat | None:
+def seat_asked_to_dodge_bolt(builder: StateBuilder, task: Bolting) -> Seat | None:
     """The target's owner, where it may fly out of the way (N66)."""
     return builder.figures[task.target].owner if bolt_reflexes(builder, task) else None
 
@@ -311,12 +317,12 @@ def receive_bolt_roll(builder: StateBuilder, task: Bolting, roll: Roll) -> None:
     attacker, target = builder.figures[task.figure].id, builder.figures[task.target].id
     if hits:
         builder.add_event(events.Hit(("R39",), attacker, target, hits))
-        builder.push_task(hurting_from_bolt(builder, task, hits))
+        builder.push_task(make_hurting_from_bolt(builder, task, hits))
     else:
         builder.add_event(events.Missed(("R39",), attacker, target, "no_hit"))
 
 
-def hurting_from_bolt(builder: StateBuilder, task: Bolting, hits: int) -> Hurting:
+def make_hurting_from_bolt(builder: StateBuilder, task: Bolting, hits: int) -> Hurting:
     """The damage that so many successes send on its way."""
     card = builder.rules_context.mutations[task.mutation]
     return Hurting(
@@ -403,7 +409,7 @@ def receive_puppet_roll(builder: StateBuilder, task: Puppeteering, roll: Roll) -
         builder.replace_first_task(replace(task, stage=PuppetStage.LEAD))
 
 
-def puppeteering_seat(builder: StateBuilder, task: Puppeteering) -> Seat | None:
+def seat_leading_puppet(builder: StateBuilder, task: Puppeteering) -> Seat | None:
     """The puppeteer leads."""
     is_led = task.stage is PuppetStage.LEAD and builder.figures[task.target].is_standing
     return builder.figures[task.figure].owner if is_led else None
@@ -442,7 +448,7 @@ def _frighten_enemies(builder: StateBuilder, index: FigureIndex, card: Mutation,
     for j, figure in list(position_queries.figures_on_mat(builder)):
         near = (
             position_queries.is_enemy(builder.figures[index], figure)
-            and position_queries.is_within(builder, index, j, limit)
+            and position_queries.is_within_distance(builder, index, j, limit)
             and position_queries.is_seen(builder, index, j)
         )
         if near:

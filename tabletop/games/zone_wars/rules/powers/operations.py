@@ -25,7 +25,7 @@ from tabletop.games.zone_wars.rules.turn import hurting
 from tabletop.games.zone_wars.rules.turn.hurting import revive_figure
 from tabletop.rules.game import Refusal, refuse
 from tabletop.rules.plane.geometry import Point, Point3, Segment, distance_to_segment
-from tabletop.rules.plane.pieces import is_beside
+from tabletop.rules.plane.pieces import is_touching_piece
 
 SIMPLE_OPERATIONS: Final = (
     OperationKind.PICK, OperationKind.STEAL, OperationKind.GIVE, OperationKind.RECEIVE, OperationKind.DROP,
@@ -198,7 +198,7 @@ def _terrain_refusal(builder: StateBuilder, index: FigureIndex, at: Point3, acti
     word, is_right = (SEARCHED, terrain.container) if action.op == OperationKind.SEARCH else (REBOOTED, terrain.machine)
     if not is_right or f"{word} {terrain.id}" in builder.changes:
         return refuse("R118", "nothing_there", piece=terrain.id)
-    is_near = is_beside(here, builder.ground.piece_named(terrain.id), builder.field.slack)
+    is_near = is_touching_piece(here, builder.ground.piece_named(terrain.id), builder.field.slack)
     return None if is_near else refuse("R121", "no_contact", target=terrain.id)
 
 

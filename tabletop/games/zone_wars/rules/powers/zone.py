@@ -16,7 +16,7 @@ from tabletop.games.zone_wars.rules.content.vocabulary import TerrainKind, ZoneO
 from tabletop.games.zone_wars.rules.mat.ground import COLLAPSED
 from tabletop.games.zone_wars.rules.queries import position_queries
 from tabletop.games.zone_wars.rules.state import dice
-from tabletop.games.zone_wars.rules.state.figures import Figure, FigureIndex
+from tabletop.games.zone_wars.rules.state.figures import NEUTRAL, Figure, FigureIndex
 from tabletop.games.zone_wars.rules.state.stages import ZoneStage
 from tabletop.games.zone_wars.rules.state.state import MatTokenKind
 from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
@@ -57,7 +57,7 @@ def last_activated_figure(builder: StateBuilder) -> FigureIndex | None:
     return next((i for i in reversed(builder.order) if builder.figures[i].place is not None), None)
 
 
-def zone_seat(builder: StateBuilder, task: Zoning) -> Seat | None:
+def seat_asked_by_zone_card(builder: StateBuilder, task: Zoning) -> Seat | None:
     """Chance draws cards and directions; the affected player redirects."""
     if task.stage in (ZoneStage.DRAW, ZoneStage.DRIFT):
         return CHANCE
@@ -154,13 +154,12 @@ def _redirect_card(builder: StateBuilder, task: Zoning, card: ZoneCard) -> None:
 
 def redirect_targets(builder: StateBuilder, index: FigureIndex, card: ZoneCard) -> list[FigureIndex]:
     """Enemies within range to whom the card can go on."""
-    limit = builder.rules_context.range_inches(card.range or "medium")
+    limit, own = builder.rules_context.range_inches(card.range or "medium"), builder.figures[index].owner
     return [
         j
         for j, figure in position_queries.figures_on_mat(builder)
-        if figure.owner not in (builder.figures[index].owner, -3) and position_queries.is_within(builder, index, j,
-        limit)
-    ]  # fmt: skip
+        if figure.owner not in (own, NEUTRAL) and position_queries.is_within_distance(builder, index, j, limit)
+    ]
 
 
 def pick_refusal(builder: StateBuilder, task: Zoning, action: Pick) -> Refusal | None:
@@ -189,7 +188,7 @@ def drift_models(builder: StateBuilder, task: Zoning, action: Drift) -> None:
     moved = [
         i
         for i, f in _models_on_mat(builder)
-        if i == task.figure or position_queries.is_within(builder, task.figure, i, limit)
+        if i == task.figure or position_queries.is_within_distance(builder, task.figure, i, limit)
     ]
     moved.sort(key=lambda i: _distance_towards(builder, i, towards))
     for i in moved:
@@ -230,7 +229,8 @@ def _attack_with_ghouls(builder: StateBuilder, index: FigureIndex, card: ZoneCar
     near = [
         j
         for j, f in _models_on_mat(builder)
-        if (f.owner == owner) != has_passed and (j == index or position_queries.is_within(builder, index, j, limit))
+        if (f.owner == owner) != has_passed
+        and (j == index or position_queries.is_within_distance(builder, index, j, limit))
     ]
     _damage_models(builder, near, card.passed if has_passed else card.failed, card)
 
@@ -258,12 +258,12 @@ def _hurt_elevated_models(builder: StateBuilder, index: FigureIndex, card: ZoneC
     _damage_models(builder, high, card.passed if has_passed else card.failed, card, armor=False)
 
 
-def _find_cache(builder: StateBuilder, index: FigureIndex, card: ZoneCard, has_passed: bool) -> None:
+def _draw_artifact_from_cache(builder: StateBuilder, index: FigureIndex, card: ZoneCard, has_passed: bool) -> None:
     if has_passed:
         builder.push_task(Finding(index, "zone"))
 
 
-def _give_cloud_points(builder: StateBuilder, index: FigureIndex, card: ZoneCard, has_passed: bool) -> None:
+def _give_m_points_by_cloud(builder: StateBuilder, index: FigureIndex, card: ZoneCard, has_passed: bool) -> None:
     for seat_ in range(len(builder.players)):
         builder.gain_m_points(seat_, 2 if seat_ == builder.figures[index].owner else 1, GainReason.ZONE, "R29")
 
@@ -328,25 +328,25 @@ def collapse_building(builder: StateBuilder, id_: str, damage: int, hurt: Collec
     builder.changes = (*builder.changes, f"{COLLAPSED} {id_}")
     builder.add_event(events.Collapsed(("R186",), id_))
     builder.marks = tuple(
-        replace_fields(m, place=place_on_mat(m.place)) if is_inside(m.place, piece.outline) else m
+        replace_fields(m, place=lower_to_ground(m.place)) if is_inside(m.place, piece.outline) else m
         for m in builder.marks
     )
     for i in reversed(victims):
-        amount, fallen = damage if i in hurt else 0, _drop_from_floor(builder, i)
+        amount, fallen = damage if i in hurt else 0, _fall_from_floor(builder, i)
         if amount or fallen:
             builder.push_task(Hurting(i, amount, cause=cause, extra=fallen, extra_cause=forced_moves.FALL))
 
 
-def place_on_mat(place: Point3) -> Point3:
+def lower_to_ground(place: Point3) -> Point3:
     """The same place at the height of the mat."""
     return Point3(place.x, place.y, 0.0)
 
 
-def _drop_from_floor(builder: StateBuilder, index: FigureIndex) -> int:
+def _fall_from_floor(builder: StateBuilder, index: FigureIndex) -> int:
     start = position_queries.place_of(builder.figures[index])
     if start.z <= 0 or builder.ground.is_floor(start):
         return 0
-    builder.change_figure(index, place=place_on_mat(start))
+    builder.change_figure(index, place=lower_to_ground(start))
     forced_moves.move_to_free_place(builder, index)
     damage = ceil(start.z / builder.field.fall_step) if start.z >= builder.field.fall_least else 0
     builder.add_event(
@@ -379,7 +379,7 @@ _EFFECTS_BY_OP: Final[dict[str, Callable[[StateBuilder, FigureIndex, ZoneCard, b
     ZoneOp.COLLAPSE: _collapse_nearby_building,
     ZoneOp.HOTSPOT: _lay_hotspot,
     ZoneOp.STORM: _hurt_elevated_models,
-    ZoneOp.CACHE: _find_cache,
-    ZoneOp.CLOUD: _give_cloud_points,
+    ZoneOp.CACHE: _draw_artifact_from_cache,
+    ZoneOp.CLOUD: _give_m_points_by_cloud,
     ZoneOp.SMOG: _begin_smog,
 }

@@ -21,10 +21,10 @@ from tabletop.games.zone_wars.rules.powers import mutating
 from tabletop.games.zone_wars.rules.queries import position_queries
 from tabletop.games.zone_wars.rules.queries.position_queries import place_of
 from tabletop.games.zone_wars.rules.state import dice
-from tabletop.games.zone_wars.rules.state.dice import FaceCounts, RollCounts, Spread
+from tabletop.games.zone_wars.rules.state.dice import Distribution, FaceCounts, RollCounts
 from tabletop.games.zone_wars.rules.state.figures import Condition, FigureIndex
 from tabletop.games.zone_wars.rules.state.rules_context import RulesContext
-from tabletop.games.zone_wars.rules.state.stages import AttackStage, HurtStage
+from tabletop.games.zone_wars.rules.state.stages import AttackStage, DamageStage
 from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.state.tasks import Attacking, Bolting, Hurting, Mode
@@ -50,11 +50,11 @@ class AttackPlan:
 
 
 @dataclass(frozen=True, slots=True)
-class VictimFate:
+class VictimOdds:
     """What an attack does to one figure."""
 
     figure: str
-    damage: Spread
+    damage: Distribution
     """What gets through to it, collision and fall included; a Broken model shrugs small amounts off."""
     broken_chance: Fraction
     """Chance that it is Broken by it."""
@@ -85,7 +85,7 @@ class CounterattackOdds:
     chance: Fraction
     """That the target can still strike back."""
     weapon: str
-    fate: VictimFate
+    fate: VictimOdds
     """Of the attacker, once it comes to it."""
 
     @property
@@ -95,15 +95,15 @@ class CounterattackOdds:
 
 
 @dataclass(frozen=True, slots=True)
-class RollResult:
+class RollOdds:
     """What one roll may come to, kept or pushed."""
 
-    hits: Spread
-    fates: tuple[VictimFate, ...]
+    hits: Distribution
+    fates: tuple[VictimOdds, ...]
     """The target's first, then of all within an area."""
-    m_point_spread: Spread
+    m_point_spread: Distribution
     """M-points for the attacker's player."""
-    wear_spread: Spread
+    wear_spread: Distribution
     """By how much the weapon gets worse."""
     busted_chance: Fraction
     counterattack: CounterattackOdds | None
@@ -125,9 +125,9 @@ class AttackOdds:
     """Where the base dice come from, as the engine's event tells it."""
     cover: int
     specials: tuple[str, ...]
-    plain: RollResult
+    plain: RollOdds
     """Without a push."""
-    pushed: RollResult | None
+    pushed: RollOdds | None
     """Pushed whatever the dice show; None where nobody may push."""
     armor: int = 0
     """Dice that what the target wears, or is, rolls against it, beside the cover."""
@@ -136,11 +136,11 @@ class AttackOdds:
 
 
 @dataclass(frozen=True, slots=True)
-class RolledDice:
+class PushChoiceOdds:
     """The dice lie on the table."""
 
-    keep: RollResult
-    push: RollResult
+    keep: RollOdds
+    push: RollOdds
 
 
 def attack_odds(rules_context: RulesContext, state: State, plan: AttackPlan) -> AttackOdds:
@@ -192,7 +192,7 @@ def pending_attack_odds(rules_context: RulesContext, state: State) -> AttackOdds
     return None if task is None or is_rolled else _weapon_attack_odds(builder, task)
 
 
-def keep_or_push_odds(rules_context: RulesContext, state: State) -> RolledDice | None:
+def keep_or_push_odds(rules_context: RulesContext, state: State) -> PushChoiceOdds | None:
     """What keeping and what pushing the rolled dice come to; None where no push is asked for."""
     builder = StateBuilder(rules_context, state)
     task = builder.todo[-1] if builder.todo else None
@@ -207,9 +207,9 @@ def keep_or_push_odds(rules_context: RulesContext, state: State) -> RolledDice |
     hits = dice.count_hits(field, task.base_faces, task.gear_faces)
     kept = hits, dice.count_biohazards(field, task.base_faces), dice.count_explosions(field, task.gear_faces)
     keep = RollCounts((((hits, 0, 0), 1),), 1)
-    return RolledDice(
-        _roll_result(builder, task, kind, keep),
-        _roll_result(builder, task, kind, dice.counts_rolled_again(kind, kept, base, gear)),
+    return PushChoiceOdds(
+        _roll_odds(builder, task, kind, keep),
+        _roll_odds(builder, task, kind, dice.counts_rolled_again(kind, kept, base, gear)),
     )
 
 
@@ -223,18 +223,18 @@ def recovery_chance(rules_context: RulesContext, state: State, action: Recover |
         return Fraction(1)
     else:
         number = position_queries.count_survival_dice(builder, i)
-    return 1 - dice.spread_of_part(dice.counts_not_pushed(dice.count_faces(builder.field), number, 0), 0)[0]
+    return 1 - dice.symbol_distribution(dice.counts_not_pushed(dice.count_faces(builder.field), number, 0), 0)[0]
 
 
-def damage_spread(kind: FaceCounts, counts: RollCounts, protection: int, extra: int = 0) -> Spread:
+def damage_distribution(kind: FaceCounts, counts: RollCounts, protection: int, extra: int = 0) -> Distribution:
     """What gets through so many protection dice; the extra comes with any hit, and nothing stops it (D27)."""
-    shield = dice.protection_spread(kind, protection)
+    shield = dice.protection_distribution(kind, protection)
     shares: dict[int, Fraction] = {}
-    for hits, share in enumerate(dice.spread_of_part(counts, 0)):
+    for hits, share in enumerate(dice.symbol_distribution(counts, 0)):
         for stopped, chance in enumerate(shield if hits else dice.SURELY_NONE):
             amount = max(0, hits - stopped) + (extra if hits else 0)
             shares[amount] = shares.get(amount, _NONE) + share * chance
-    return dice.make_spread(shares)
+    return dice.make_distribution(shares)
 
 
 # Weighing
@@ -242,14 +242,14 @@ def damage_spread(kind: FaceCounts, counts: RollCounts, protection: int, extra: 
 
 def _weapon_attack_odds(builder: StateBuilder, task: Attacking) -> AttackOdds:
     kind, base = dice.count_faces(builder.field), pools.count_base_dice(builder, task)
-    plain = _roll_result(builder, task, kind, dice.counts_not_pushed(kind, base, task.gear))
+    plain = _roll_odds(builder, task, kind, dice.counts_not_pushed(kind, base, task.gear))
     pushed = None
     if task.seat >= 0 and pools.is_pushable(task):
-        pushed = _roll_result(builder, task, kind, dice.counts_pushed(kind, base, task.gear))
+        pushed = _roll_odds(builder, task, kind, dice.counts_pushed(kind, base, task.gear))
     most = base + task.gear + (task.gear if "igniter" in task.specials else 0)
     armor, answers = _armor_and_reflexes(
         builder,
-        attacking.hurting_from_hit(builder, replace(task, hits=most), task.target),
+        attacking.make_hurting_from_hit(builder, replace(task, hits=most), task.target),
         attacking.usable_reflexes(builder, task),
     )
     parts = tuple(pools.base_dice_parts(builder, task))
@@ -259,10 +259,10 @@ def _weapon_attack_odds(builder: StateBuilder, task: Attacking) -> AttackOdds:
 def _bolt_odds(builder: StateBuilder, task: Bolting) -> AttackOdds:
     kind, number = dice.count_faces(builder.field), mutating.count_bolt_dice(builder, task)
     counts = dice.counts_not_pushed(kind, 0, number)
-    fate, _ = _victim_fate(builder, mutating.hurting_from_bolt(builder, task, 1), kind, counts)
-    plain = RollResult(dice.spread_of_part(counts, 0), (fate,), dice.SURELY_NONE, dice.SURELY_NONE, _NONE, None)
+    fate, _ = _victim_odds(builder, mutating.make_hurting_from_bolt(builder, task, 1), kind, counts)
+    plain = RollOdds(dice.symbol_distribution(counts, 0), (fate,), dice.SURELY_NONE, dice.SURELY_NONE, _NONE, None)
     armor, answers = _armor_and_reflexes(
-        builder, mutating.hurting_from_bolt(builder, task, number), mutating.bolt_reflexes(builder, task)
+        builder, mutating.make_hurting_from_bolt(builder, task, number), mutating.bolt_reflexes(builder, task)
     )
     return AttackOdds(0, number, (), task.cover, (), plain, None, armor, answers)
 
@@ -272,12 +272,12 @@ def _armor_and_reflexes(builder: StateBuilder, worst: Hurting, before: list[Muta
     found = [
         *before,
         *hurting.usable_reflexes(builder, worst),
-        *hurting.usable_reflexes(builder, replace(worst, stage=HurtStage.HARM)),
+        *hurting.usable_reflexes(builder, replace(worst, stage=DamageStage.HARM)),
     ]
     return sum(hurting.protecting_items(builder, worst)[1]), tuple(dict.fromkeys(card.id for card in found))
 
 
-def _roll_result(builder: StateBuilder, task: Attacking, kind: FaceCounts, counts: RollCounts) -> RollResult:
+def _roll_odds(builder: StateBuilder, task: Attacking, kind: FaceCounts, counts: RollCounts) -> RollOdds:
     if "igniter" in task.specials:
         counts = dice.counts_ignited(kind, counts)
     left = (
@@ -286,42 +286,42 @@ def _roll_result(builder: StateBuilder, task: Attacking, kind: FaceCounts, count
         else pools.weapon_bonus(builder, task.attacker, task.weapon)
     )
     room = builder.field.m_cap - builder.players[task.seat].m_points if task.seat >= 0 else 0
-    worn = dice.spread_of_part(counts, 2, left)
+    worn = dice.symbol_distribution(counts, 2, left)
     told = [
-        _victim_fate(builder, attacking.hurting_from_hit(builder, task, k), kind, counts)
+        _victim_odds(builder, attacking.make_hurting_from_hit(builder, task, k), kind, counts)
         for k in attacking.figures_hit(builder, task)
     ]
-    hits = dice.spread_of_part(counts, 0)
-    return RollResult(
+    hits = dice.symbol_distribution(counts, 0)
+    return RollOdds(
         hits,
         tuple(fate for fate, _ in told),
-        dice.spread_of_part(counts, 1, room),
+        dice.symbol_distribution(counts, 1, room),
         worn,
         dice.chance_of_at_least(worn, left) if left else _NONE,
         _counterattack_odds(builder, task, kind, hits, told[0]),
     )
 
 
-def _victim_fate(
+def _victim_odds(
     builder: StateBuilder, task: Hurting, kind: FaceCounts, counts: RollCounts
-) -> tuple[VictimFate, StateBuilder]:
+) -> tuple[VictimOdds, StateBuilder]:
     """What becomes of a victim, and the position after its push."""
     _, ratings = hurting.protecting_items(builder, task)
     figure, later, extra = builder.figures[task.victim], builder, 0
-    hit = 1 - dice.spread_of_part(counts, 0)[0]
+    hit = 1 - dice.symbol_distribution(counts, 0)[0]
     if task.push is not None and hit:
         later = StateBuilder(builder.rules_context, builder.state())
         shoved = forced_moves.push_figure(later, task.victim, Point(*task.push), task.push_far)
         if shoved.has_left:
-            return VictimFate(figure.id, dice.SURELY_NONE, _NONE, _NONE, hit), later
+            return VictimOdds(figure.id, dice.SURELY_NONE, _NONE, _NONE, hit), later
         extra = shoved.damage
-    amounts = damage_spread(kind, counts, sum(ratings) + task.cover + task.ward, extra)
+    amounts = damage_distribution(kind, counts, sum(ratings) + task.cover + task.ward, extra)
     becomes = dict.fromkeys(Condition, _NONE)
     for amount, share in enumerate(amounts):
         becomes[hurting.condition_after_damage(builder, task.victim, amount)] += share
     broken = _NONE if figure.is_broken else becomes[Condition.BROKEN]
     least = builder.rules_context.full_health(figure) if figure.is_broken else 1
-    return VictimFate(figure.id, amounts, broken, becomes[Condition.OUT], least_effective_damage=least), later
+    return VictimOdds(figure.id, amounts, broken, becomes[Condition.OUT], least_effective_damage=least), later
 
 
 def _is_made_for_melee(builder: StateBuilder, index: FigureIndex, name: str) -> bool:
@@ -331,7 +331,7 @@ def _is_made_for_melee(builder: StateBuilder, index: FigureIndex, name: str) -> 
 
 
 def _counterattack_odds(
-    builder: StateBuilder, task: Attacking, kind: FaceCounts, hits: Spread, told: tuple[VictimFate, StateBuilder]
+    builder: StateBuilder, task: Attacking, kind: FaceCounts, hits: Distribution, told: tuple[VictimOdds, StateBuilder]
 ) -> CounterattackOdds | None:
     """What the target does if the blow leaves it standing in contact."""
     fate, later = told
@@ -343,7 +343,7 @@ def _counterattack_odds(
     if not chance:
         return None
     found = [
-        (_counterattack_fate(builder, made, kind), made.weapon)
+        (_counterattack_victim_odds(builder, made, kind), made.weapon)
         for made in _possible_counterattacks(builder, task.target, task.attacker)
     ]
     if not found:
@@ -362,14 +362,14 @@ def _possible_counterattacks(builder: StateBuilder, index: FigureIndex, other: F
     return [pools.make_attack(builder, index, Mode.COUNTER, declared, 0) for declared in found]
 
 
-def _counterattack_fate(builder: StateBuilder, task: Attacking, kind: FaceCounts) -> VictimFate:
+def _counterattack_victim_odds(builder: StateBuilder, task: Attacking, kind: FaceCounts) -> VictimOdds:
     counts = dice.counts_not_pushed(kind, pools.count_base_dice(builder, task), task.gear)
     if "igniter" in task.specials:
         counts = dice.counts_ignited(kind, counts)
-    return _victim_fate(builder, attacking.hurting_from_hit(builder, task, task.target), kind, counts)[0]
+    return _victim_odds(builder, attacking.make_hurting_from_hit(builder, task, task.target), kind, counts)[0]
 
 
-def place_figure(
+def state_with_figure_moved(
     rules_context: RulesContext, state: State, figure: str, place: tuple[float, float, float], facing: float
 ) -> State:
     """The state with a figure moved elsewhere, for attacks after a move that is only thought of."""

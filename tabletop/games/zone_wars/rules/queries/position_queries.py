@@ -61,11 +61,11 @@ def order_clockwise(builder: StateBuilder, seat: Seat, figures: Iterable[FigureI
     """Figures in the order of their seats, from one seat on; monsters last (D20, D33)."""
     seats = len(builder.players)
 
-    def turn(third: FigureIndex) -> tuple[int, FigureIndex]:
+    def seat_order_key(third: FigureIndex) -> tuple[int, FigureIndex]:
         owner = builder.figures[third].owner
         return ((owner - seat) % seats if owner >= 0 else seats), third
 
-    return tuple(sorted(figures, key=turn))
+    return tuple(sorted(figures, key=seat_order_key))
 
 
 def is_enemy(one: Figure, other: Figure) -> bool:
@@ -152,7 +152,7 @@ def distance_between_bases(builder: StateBuilder, index: FigureIndex, other: Fig
     return gap_between_bases(figure_base(builder, index), figure_base(builder, other))
 
 
-def is_within(builder: StateBuilder, index: FigureIndex, other: FigureIndex, limit: float) -> bool:
+def is_within_distance(builder: StateBuilder, index: FigureIndex, other: FigureIndex, limit: float) -> bool:
     """Whether the distance is no longer than this (N1)."""
     return distance_between_bases(builder, index, other) <= limit + 1e-6
 
@@ -301,7 +301,7 @@ def sees_mark(builder: StateBuilder, index: FigureIndex, mark: Mark) -> bool:
     )
 
 
-def most_m_points(builder: StateBuilder, index: FigureIndex) -> int:
+def max_spendable_m_points(builder: StateBuilder, index: FigureIndex) -> int:
     """M-points that a model's player may spend at once (R30, R34)."""
     owner = builder.figures[index].owner
     return min(builder.field.m_most, builder.players[owner].m_points) if owner >= 0 else 0
@@ -317,7 +317,7 @@ def usable_mutations(
     triggers: Collection[ReflexTrigger] = (), used: Iterable[FigureIndex] = (),
 ) -> list[Mutation]:  # fmt: skip
     """Cards of a kind that a model may use now, one of these ops or triggers (R35, D33)."""
-    if index in used or (index == builder.active and builder.has_mutated) or most_m_points(builder, index) < 1:
+    if index in used or (index == builder.active and builder.has_mutated) or max_spendable_m_points(builder, index) < 1:
         return []
     return [
         card

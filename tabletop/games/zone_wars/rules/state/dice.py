@@ -13,7 +13,7 @@ from fractions import Fraction
 from math import comb
 from typing import Final
 
-from tabletop.games.zone_wars.rules.content.cards import Field
+from tabletop.games.zone_wars.rules.content.cards import GameNumbers
 from tabletop.rules.caches import cached
 
 SIDES: Final = 6
@@ -22,17 +22,17 @@ _SUCCESS: Final = "radiation"
 _BLANK: Final = "blank"
 
 
-def count_hits(field: Field, base: Sequence[int], gear: Sequence[int]) -> int:
+def count_hits(field: GameNumbers, base: Sequence[int], gear: Sequence[int]) -> int:
     """Successes on base and gear dice (R3, R11)."""
     return _count_symbol(field.base_die, base, _SUCCESS) + _count_symbol(field.gear_die, gear, _SUCCESS)
 
 
-def count_biohazards(field: Field, base: Sequence[int]) -> int:
+def count_biohazards(field: GameNumbers, base: Sequence[int]) -> int:
     """Base dice that bring m-points after a push (D3)."""
     return _count_symbol(field.base_die, base, "biohazard")
 
 
-def count_explosions(field: Field, gear: Sequence[int]) -> int:
+def count_explosions(field: GameNumbers, gear: Sequence[int]) -> int:
     """Gear dice that wear a card (D4)."""
     return _count_symbol(field.gear_die, gear, "explosion")
 
@@ -46,11 +46,11 @@ def _count_symbol(faces: Sequence[str], shown: Sequence[int], face: str) -> int:
     return sum(faces[number - 1] == face for number in shown)
 
 
-Spread = tuple[Fraction, ...]
+Distribution = tuple[Fraction, ...]
 """How likely 0, 1, 2 … of something are; they add up to exactly 1."""
 DiceSymbols = tuple[int, int, int]
 """Successes; biohazards on base dice; explosions on gear dice."""
-SURELY_NONE: Final[Spread] = (Fraction(1),)
+SURELY_NONE: Final[Distribution] = (Fraction(1),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ class FaceCounts:
     sides: int = SIDES
 
 
-def count_faces(field: Field) -> FaceCounts:
+def count_faces(field: GameNumbers) -> FaceCounts:
     """How many faces of each die are successes and trouble."""
     numbers = range(1, SIDES + 1)
     base_hits = sum(count_hits(field, (number,), ()) for number in numbers)
@@ -146,7 +146,7 @@ def counts_ignited(kind: FaceCounts, counts: RollCounts) -> RollCounts:
 
 
 @cached("zone_wars: protection dice", 4096)
-def protection_spread(kind: FaceCounts, gear: int) -> Spread:
+def protection_distribution(kind: FaceCounts, gear: int) -> Distribution:
     """How likely numbers of successes on protection dice are."""
     miss = kind.sides - kind.gear_hits
     whole = kind.sides**gear
@@ -155,15 +155,15 @@ def protection_spread(kind: FaceCounts, gear: int) -> Spread:
     )  # fmt: skip
 
 
-def spread_of_part(counts: RollCounts, part: int, most: int | None = None) -> Spread:
+def symbol_distribution(counts: RollCounts, part: int, most: int | None = None) -> Distribution:
     """How likely numbers of one symbol are: 0 successes, 1 biohazards, 2 explosions; capped at the most."""
     found: Counter[int] = Counter()
     for shown, number in counts.ways:
         found[shown[part] if most is None else min(most, shown[part])] += number
-    return make_spread({k: Fraction(n, counts.total_ways) for k, n in found.items()})
+    return make_distribution({k: Fraction(n, counts.total_ways) for k, n in found.items()})
 
 
-def make_spread(shares: Mapping[int, Fraction]) -> Spread:
+def make_distribution(shares: Mapping[int, Fraction]) -> Distribution:
     """Shares by number as a spread."""
     return tuple(shares.get(k, Fraction(0)) for k in range(max(shares, default=0) + 1))
 

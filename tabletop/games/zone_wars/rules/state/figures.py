@@ -1,4 +1,9 @@
-"""Models and monsters: how they are, where their tokens are, and what they carry."""
+"""Figure and Item: one model or monster of a state with its condition, place, action token, damage and cards.
+
+Frozen values inside State; actions replace them through StateBuilder.change_figure. Names of classes, fields and Enum
+members are part of the digests in saved matches, so they stay. Nearly every file of the game reads them. Questions
+about a figure that need the rest of the position are in `queries/position_queries`.
+"""
 
 from __future__ import annotations
 

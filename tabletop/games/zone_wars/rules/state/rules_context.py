@@ -12,7 +12,7 @@ from typing import Final
 from tabletop.games.zone_wars.rules.content.cards import (
     Character,
     Faction,
-    Field,
+    GameNumbers,
     Gear,
     Map,
     Monster,
@@ -31,7 +31,7 @@ from tabletop.games.zone_wars.rules.state.figures import NEUTRAL, Figure
 from tabletop.games.zone_wars.rules.state.state import MatchOptions
 from tabletop.rules.caches import Cache, cached
 from tabletop.rules.game import InvalidSetup, RulesError
-from tabletop.rules.plane.fan import RayModel
+from tabletop.rules.plane.fan import RaySampling
 from tabletop.rules.plane.geometry import Base, Point, Point3
 
 _MOST_REMEMBERED: Final = 24
@@ -52,7 +52,7 @@ class RulesContext:
 
     def __init__(self, content: Content) -> None:
         self.content = content
-        self.field: Field = content.field
+        self.field: GameNumbers = content.field
         self._grounds: Cache[tuple[str, str, tuple[str, ...]], Ground] = Cache("zone_wars: grounds", _MOST_REMEMBERED)
         self._layouts: Cache[tuple[str, int, int, tuple[float, float]], str] = Cache(
             "zone_wars: drawn layouts", _MOST_REMEMBERED
@@ -125,9 +125,9 @@ class RulesContext:
         return {scenario.id: scenario for scenario in self.content.scenarios}
 
     @cached_property
-    def sight_model(self) -> RayModel:
+    def sight_model(self) -> RaySampling:
         """The model of sight (D11)."""
-        return RayModel(self.field.rays, self.field.chord, self.field.slack)
+        return RaySampling(self.field.rays, self.field.chord, self.field.slack)
 
     @cached_property
     def contact_reach(self) -> float:

@@ -1,4 +1,9 @@
-"""How far each task has come that is done in several stages."""
+"""Enums of stages: how far a task has come that is done in several steps, such as an attack or the end of a round.
+
+Each is the field `stage` of one class in `tasks`; the functions in `turn` and `powers` move a task from one stage to
+the next. The order of members is only for the reader. Their values are part of the digests in saved matches, so they
+stay.
+"""
 
 from __future__ import annotations
 
@@ -48,7 +53,7 @@ class AttackStage(StrEnum):
     COUNTER = "counter"
 
 
-class HurtStage(StrEnum):
+class DamageStage(StrEnum):
     """Of damage on its way; what may save from harm comes when all of it is known (N64)."""
 
     HIT = "hit"

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import fields
 from typing import Any, Final, TypeVar
 
-from tabletop.games.zone_wars.rules.content.cards import Field, Scenario
+from tabletop.games.zone_wars.rules.content.cards import GameNumbers, Scenario
 from tabletop.games.zone_wars.rules.mat.ground import Ground
 from tabletop.games.zone_wars.rules.mat.quick_walk_check import WalkSurroundings
 from tabletop.games.zone_wars.rules.state.figures import Condition, Figure, FigureIndex, Item, Token
@@ -96,7 +96,7 @@ class StateBuilder(TaskStackBuilder[State, Task]):
         return found
 
     @property
-    def field(self) -> Field:
+    def field(self) -> GameNumbers:
         """The numbers of the game."""
         return self.rules_context.field
 

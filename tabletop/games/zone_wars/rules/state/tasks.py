@@ -1,6 +1,8 @@
-"""What waits to be done: a stack of tasks, each with what it knows so far.
+"""The tasks of the stack: one frozen class for each thing that waits to be done, with what it knows so far.
 
-A task either waits for a seat or for chance, or is carried on by the program. What is above it comes first.
+A task waits for a seat or for chance, or the program runs it; the last one in `State.todo` is done first. Who decides
+and what may be done is in `turn/task_specs`. Names of classes, fields and Enum members are part of the digests in
+saved matches, so they stay.
 """
 
 from __future__ import annotations
@@ -14,8 +16,8 @@ from tabletop.games.zone_wars.rules.state.stages import (
     AttackStage,
     BoltStage,
     ClosingStage,
+    DamageStage,
     EndingStage,
-    HurtStage,
     ProwlStage,
     PuppetStage,
     ZoneStage,
@@ -270,7 +272,7 @@ class Hurting:
     """Indices of the items."""
     told: tuple[Event, ...] = ()
     """What protection has shown and brought, where something is asked before the damage is done."""
-    stage: HurtStage = HurtStage.HIT
+    stage: DamageStage = DamageStage.HIT
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,8 @@
-"""Actions and their text form.
+"""The actions of Zone Wars and their text form, in which they are saved and sent by the engine protocol.
 
-Places are `x,y` or `x,y,z` in inches, facings `@degrees`, both without superfluous zeros. A path is the places
-after the start; a model that stays has none.
+Places are `x,y` or `x,y,z` in inches, facings `@degrees`, both without superfluous zeros. A path is the places after
+the start; a model that stays has none. Every saved match is read by `parse_action`, so the form of an action stays;
+new fields need a form that old lines still fit. What an action does is in `turn` and `powers`.
 """
 
 from __future__ import annotations

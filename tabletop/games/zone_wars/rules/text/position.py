@@ -41,7 +41,7 @@ from tabletop.games.zone_wars.rules.text.actions import facing_text, place_text
 from tabletop.games.zone_wars.rules.turn import hurting, task_specs, walking
 from tabletop.rules.game import InvalidAction, InvalidSetup, Seat
 from tabletop.rules.plane.geometry import Point3, round_to_grid
-from tabletop.rules.tokens import Misread, explain_misread, parse_whole, position_part
+from tabletop.rules.tokens import TokenError, explain_token_error, parse_whole_number, position_part
 
 COUNT_FLAGS: Final = ("damage", "leeches", "shaken")
 PLAIN_FLAGS: Final = ("failed", "rescued")
@@ -138,14 +138,14 @@ def read_place(text: str) -> Point3:
     """Such as 12,10 or 12,10,2.5."""
     values = [float(value) for value in text.split(",")]
     if not 2 <= len(values) <= 3 or any(round_to_grid(value) != value for value in values):
-        raise Misread(f"{text!r} is no place on the 1/100 inch grid")
+        raise TokenError(f"{text!r} is no place on the 1/100 inch grid")
     return Point3(*values)
 
 
 def read_corner(text: str) -> str:
     """nw, ne, se or sw."""
     if text not in ("nw", "ne", "se", "sw"):
-        raise Misread(f"{text!r} is no corner")
+        raise TokenError(f"{text!r} is no corner")
     return text
 
 
@@ -153,7 +153,7 @@ def parse_item(rules_context: RulesContext, text: str, owner: str) -> Item:
     """A card such as scrap-pistol~1 or laser-rifle+."""
     found = _ITEM_PATTERN.fullmatch(text)
     if found is None:
-        raise Misread(f"{text!r} is no card")
+        raise TokenError(f"{text!r} is no card")
     home = found[5] or ("" if found[4] else owner)
     return Item(rules_context.gear[found[1]].id, int(found[2] or 0), bool(found[4]), home, bool(found[3]))
 
@@ -170,7 +170,7 @@ def read_figure(rules_context: RulesContext, options: MatchOptions, id_: str, wo
         spot, facing = words
         degrees = float(facing.removeprefix("@"))
         if not facing.startswith("@") or not 0 <= degrees < 360:
-            raise Misread(f"{facing!r} is no facing")
+            raise TokenError(f"{facing!r} is no facing")
         made.update(place=read_place(spot), facing=degrees)
     for flag in flags:
         name, _, value = flag.partition("=")
@@ -182,13 +182,13 @@ def _initial_figure_fields(rules_context: RulesContext, options: MatchOptions, i
     """The fields of a healthy figure with its starting gear."""
     if "#" in id_:
         if id_.partition("#")[0] not in rules_context.monsters:
-            raise Misread(f"{id_!r} is no monster")
+            raise TokenError(f"{id_!r} is no monster")
         return {"id": id_, "owner": NEUTRAL, "condition": Condition.HEALTHY, "token": Token.USED}
     if id_ not in rules_context.characters:
-        raise Misread(f"{id_!r} is no part of a position and no character")
+        raise TokenError(f"{id_!r} is no part of a position and no character")
     card, faction = rules_context.characters[id_], rules_context.faction_ids[id_]
     if faction not in options.factions:
-        raise Misread(f"{id_!r} is of {faction}, which nobody plays")
+        raise TokenError(f"{id_!r} is of {faction}, which nobody plays")
     return {
         "id": id_,
         "owner": options.factions.index(faction),
@@ -205,7 +205,7 @@ def _read_flag(rules_context: RulesContext, id_: str, name: str, value: str) -> 
     if name == "mut":
         return {"mutations": tuple(rules_context.mutations[word].id for word in words)}
     if name == "extra":
-        ranged, melee, survival, health = (parse_whole(word, 0, MOST_COUNTED) for word in value.split("/"))
+        ranged, melee, survival, health = (parse_whole_number(word, 0, MOST_COUNTED) for word in value.split("/"))
         return {name: (ranged, melee, survival, health)}
     return _read_plain_flag(name, value)
 
@@ -216,10 +216,10 @@ def _read_plain_flag(name: str, value: str) -> dict[str, Any]:
     if name in _TOKEN_FLAGS:
         return {"token": Token(name)}
     if name in COUNT_FLAGS:
-        return {name: parse_whole(value, 0, MOST_COUNTED)}
+        return {name: parse_whole_number(value, 0, MOST_COUNTED)}
     if name in PLAIN_FLAGS:
         return {name: True}
-    raise Misread(f"{name!r} is no flag")
+    raise TokenError(f"{name!r} is no flag")
 
 
 _CORNERS_BY_SEAT: Final = ("nw", "se", "ne", "sw")
@@ -265,7 +265,7 @@ class _MatPositionReader:
         try:
             read(word, rest)
         except (ValueError, KeyError, IndexError) as error:
-            raise Misread(explain_misread(" ".join((word, *rest)), error)) from error
+            raise TokenError(explain_token_error(" ".join((word, *rest)), error)) from error
 
     def _read_part(self, word: str, rest: list[str]) -> None:
         if word in ("sides", "scenario", "map", BARE_WORD, *TERRAIN_WORDS):
@@ -306,7 +306,7 @@ class _MatPositionReader:
         if not words:
             return (Rounds(),)
         if words[0] not in self.agreed.factions:
-            raise Misread(f"{words[0]!r} is no side of this position")
+            raise TokenError(f"{words[0]!r} is no side of this position")
         bonus = words[-1] == "bonus"
         ids = words[1:-1] if bonus else words[1:]
         figure = self.index_of_figure(ids[0]) if ids else None
@@ -316,14 +316,14 @@ class _MatPositionReader:
         """Index of a figure; raises Misread for an id that is not there."""
         ids = [figure.id for figure in self.figures]
         if id_ not in ids:
-            raise Misread(f"{id_!r} is not in the position")
+            raise TokenError(f"{id_!r} is not in the position")
         return ids.index(id_)
 
     def set_for_players(self, name: str, values: Iterable[Any]) -> None:
         """Sets one field of every player."""
         listed = list(values)
         if len(listed) != len(self.players):
-            raise Misread(f"{len(self.players)} values are expected for {name!r}, not {len(listed)}")
+            raise TokenError(f"{len(self.players)} values are expected for {name!r}, not {len(listed)}")
         self.players = [replace(p, **{name: v}) for p, v in zip(self.players, listed, strict=True)]
 
 
@@ -332,11 +332,11 @@ def _read_options(rules_context: RulesContext, options: MatchOptions, parts: lis
         try:
             options = _apply_option_part(rules_context, options, word, rest)
         except (KeyError, IndexError) as error:
-            raise Misread(explain_misread(" ".join((word, *rest)), error)) from error
+            raise TokenError(explain_token_error(" ".join((word, *rest)), error)) from error
     layout = "; ".join(" ".join(part) for part in parts if part[0] in (BARE_WORD, *TERRAIN_WORDS))
     parse_layout(layout)
     if len(set(options.factions)) < len(options.factions) or len(options.factions) < 2:
-        raise Misread("two or more different sides are expected")
+        raise TokenError("two or more different sides are expected")
     return replace(options, layout=layout or options.layout)
 
 
@@ -355,17 +355,17 @@ def _check_position(builder: StateBuilder) -> None:
     """Raises Misread where two figures stand in one place, one stands in terrain, or nobody can act."""
     ids = [figure.id for figure in builder.figures]
     if len(set(ids)) < len(ids):
-        raise Misread("a figure stands there twice")
+        raise TokenError("a figure stands there twice")
     for i, figure in enumerate(builder.figures):
         wrong = walking.end_refusal(builder, i, figure.place) if figure.place else None
         if wrong is not None and wrong.reason != "covers_token":
             why = wrong.reason.replace("_", " ")
-            raise Misread(f"{figure.id} cannot stand at {figure.place}: {why} ({wrong.clause})")
+            raise TokenError(f"{figure.id} cannot stand at {figure.place}: {why} ({wrong.clause})")
     if task_specs.STACK.deciding_seat(builder) is None:
-        raise Misread("nobody is left to act in this round")
+        raise TokenError("nobody is left to act in this round")
     task = builder.todo[-1]
     if isinstance(task, Turn) and not any(_may_take_turn(builder, task, i) for i in range(len(builder.figures))):
-        raise Misread(f"no model of {builder.agreed.factions[task.seat]} is left to act in this turn")
+        raise TokenError(f"no model of {builder.agreed.factions[task.seat]} is left to act in this turn")
 
 
 def _may_take_turn(builder: StateBuilder, task: Turn, index: int) -> bool:
@@ -378,21 +378,21 @@ def _may_take_turn(builder: StateBuilder, task: Turn, index: int) -> bool:
 def _read_mark(reader: _MatPositionReader, words: list[str]) -> None:
     kind, _, number_ = words[0].partition("#")
     if kind not in tuple(MatTokenKind):
-        raise Misread(f"{kind!r} is no token")
+        raise TokenError(f"{kind!r} is no token")
     item = parse_item(reader.rules_context, words[2], "") if len(words) > 2 else None
     taken = max((mark.number for mark in reader.marks), default=0)
-    number = parse_whole(number_, 1, MOST_COUNTED) if number_ else taken + 1
+    number = parse_whole_number(number_, 1, MOST_COUNTED) if number_ else taken + 1
     reader.marks.append(Mark(number, MatTokenKind(kind), read_place(words[1]), item))
 
 
 def _read_zone(reader: _MatPositionReader, words: list[str]) -> None:
-    went = parse_whole(words[2], 0, MOST_COUNTED) if len(words) > 2 else 0
-    tokens = parse_whole(words[0], 0, len(reader.players))  # R58
+    went = parse_whole_number(words[2], 0, MOST_COUNTED) if len(words) > 2 else 0
+    tokens = parse_whole_number(words[0], 0, len(reader.players))  # R58
     reader.values |= {"zone_tokens": tokens, "zone_last": words[1] == "back", "put_back": went}
 
 
 def _read_active(reader: _MatPositionReader, words: list[str]) -> None:
-    boost = next((parse_whole(word[6:], 0, MOST_COUNTED) for word in words if word.startswith("boost=")), 0)
+    boost = next((parse_whole_number(word[6:], 0, MOST_COUNTED) for word in words if word.startswith("boost=")), 0)
     reader.values |= {"active": reader.index_of_figure(words[0]), "has_mutated": "mutated" in words, "boost": boost}
 
 
@@ -405,7 +405,7 @@ def _read_turn(reader: _MatPositionReader, words: list[str]) -> None:
 
 
 def _refuse_waiting_task(reader: _MatPositionReader, words: list[str]) -> None:
-    raise Misread("only a position where a turn or a draw waits can be played from")
+    raise TokenError("only a position where a turn or a draw waits can be played from")
 
 
 _PartReader = Callable[[_MatPositionReader, list[str]], Any]
@@ -413,12 +413,14 @@ _PART_READERS: Final[dict[str, _PartReader]] = {
     "changes": _read_changes,
     "mark": _read_mark,
     "m": lambda reader, words: reader.set_for_players(
-        "m_points", (parse_whole(w, 0, reader.rules_context.field.m_cap) for w in words)
+        "m_points", (parse_whole_number(w, 0, reader.rules_context.field.m_cap) for w in words)
     ),  # D3
-    "points": lambda reader, words: reader.set_for_players("points", (parse_whole(w, 0, MOST_COUNTED) for w in words)),
+    "points": lambda reader, words: reader.set_for_players(
+        "points", (parse_whole_number(w, 0, MOST_COUNTED) for w in words)
+    ),
     "corners": lambda reader, words: reader.set_for_players("corner", (read_corner(word) for word in words)),
-    "round": lambda reader, words: reader.values.update(round=parse_whole(words[0], 0, MOST_COUNTED)),
-    "triggers": lambda reader, words: reader.values.update(triggers=parse_whole(words[0], 0, MOST_COUNTED)),
+    "round": lambda reader, words: reader.values.update(round=parse_whole_number(words[0], 0, MOST_COUNTED)),
+    "triggers": lambda reader, words: reader.values.update(triggers=parse_whole_number(words[0], 0, MOST_COUNTED)),
     "smog": lambda reader, words: reader.values.update(smog=True),
     "discards": lambda reader, words: reader.values.update(
         discards=tuple(reader.rules_context.zone_cards[w].id for w in words)

@@ -1,6 +1,7 @@
-"""Why an action may not be possible now: every reason that the rules give, as names.
+"""The names of all reasons for which the rules refuse an action.
 
-Each has a sentence in the game's words (`reasons`), which people see.
+Each has a sentence in the game's words (`reasons` in `data/zone_wars/words.yaml`), which people see. A new
+`refuse(clause, reason)` needs its reason here and its sentence there.
 """
 
 from __future__ import annotations

@@ -209,14 +209,14 @@ def _turn_to_facing(builder: StateBuilder, task: Act) -> None:
 
 
 def _make_attack_step(mode: Mode) -> Callable[[StateBuilder, FigureIndex, Any], None]:
-    def follow(builder: StateBuilder, index: FigureIndex, action: Any) -> None:
+    def offer_attack(builder: StateBuilder, index: FigureIndex, action: Any) -> None:
         targets = (builder.index_of_figure(action.target),) if mode is Mode.CHARGE else ()
         if pools.possible_attacks(builder, index, mode, targets) or (
             mode is Mode.MOVE and pools.can_reach_with_mutation(builder, index)
         ):
             builder.push_task(Striking(index, mode, builder.figures[index].owner, targets))
 
-    return follow
+    return offer_attack
 
 
 def _end_without_effect(builder: StateBuilder, index: FigureIndex, action: Action) -> None:

@@ -42,12 +42,12 @@ def begin_attack(builder: StateBuilder, attack: Attacking) -> None:
 # Declaring
 
 
-def striking_seat(builder: StateBuilder, task: Striking) -> Seat | None:
+def seat_asked_to_attack(builder: StateBuilder, task: Striking) -> Seat | None:
     """Who decides; nobody where there is nothing left to decide."""
     return task.seat if builder.figures[task.figure].is_standing else None
 
 
-def drop_task(builder: StateBuilder, task: object) -> None:
+def end_task(builder: StateBuilder, task: object) -> None:
     """Ends a task that has nothing left to wait for."""
     builder.pop_task()
 
@@ -72,7 +72,7 @@ def declare_attack(builder: StateBuilder, task: Striking, action: Attack) -> Non
 # Carrying on
 
 
-def attacking_seat(builder: StateBuilder, task: Attacking) -> Seat | None:
+def seat_asked_about_attack(builder: StateBuilder, task: Attacking) -> Seat | None:
     """Who decides: the target about a reflex, the attacker about a push."""
     if task.stage is AttackStage.TARGETED and usable_reflexes(builder, task):
         return builder.figures[task.target].owner
@@ -220,7 +220,7 @@ def figures_hit(builder: StateBuilder, task: Attacking) -> tuple[FigureIndex, ..
     near = [
         k
         for k, _ in position_queries.figures_on_mat(builder)
-        if k != task.target and position_queries.is_within(builder, task.target, k, builder.field.close)
+        if k != task.target and position_queries.is_within_distance(builder, task.target, k, builder.field.close)
     ]
     return (task.target, *position_queries.order_clockwise(builder, builder.figures[task.target].owner, near))
 
@@ -239,10 +239,10 @@ def _hurt_next_victim(builder: StateBuilder, task: Attacking) -> None:
     victim, *rest = task.victims
     builder.replace_first_task(replace_fields(task, victims=tuple(rest)))
     if builder.figures[victim].place is not None:
-        builder.push_task(hurting_from_hit(builder, task, victim))
+        builder.push_task(make_hurting_from_hit(builder, task, victim))
 
 
-def hurting_from_hit(builder: StateBuilder, task: Attacking, victim: FigureIndex) -> Hurting:
+def make_hurting_from_hit(builder: StateBuilder, task: Attacking, victim: FigureIndex) -> Hurting:
     """The damage that a hit sends on its way to one victim (R155 to R158, N32)."""
     is_target = victim == task.target
     is_area = "area" in task.specials
@@ -262,7 +262,7 @@ def _push_direction(builder: StateBuilder, task: Attacking) -> tuple[float, floa
     return towards.x, towards.y
 
 
-def report_target_damage(builder: StateBuilder, victim: FigureIndex, amount: int) -> None:
+def add_target_damage_to_attack(builder: StateBuilder, victim: FigureIndex, amount: int) -> None:
     """Adds damage of the target to the attack that waits below, if that attack caused it."""
     task = builder.todo[-1] if builder.todo else None
     if isinstance(task, Attacking) and task.target == victim:

@@ -31,7 +31,7 @@ from tabletop.rules.plane.geometry import (
     round_up_to_grid,
 )
 from tabletop.rules.plane.moves import nearest_free_point, push_base
-from tabletop.rules.plane.sweep import Barrier, overlapped_barriers, share_to_border
+from tabletop.rules.plane.sweep import Barrier, fraction_to_border, overlapped_barriers
 
 COLLISION: Final = "collision"
 FALL: Final = "fall"
@@ -61,7 +61,7 @@ def push_figure(builder: StateBuilder, index: FigureIndex, towards: Point, far: 
     figure = builder.figures[index]
     start, body = position_queries.place_of(figure), position_queries.figure_base(builder, index)
     end = Point(start.x + far * towards.x, start.y + far * towards.y)
-    share = share_to_border(
+    share = fraction_to_border(
         body.centre, end, builder.ground.mat, round_up_to_grid(position_queries.edge_margin(builder, index))
     )
     room = far if share is None else far * share

@@ -11,7 +11,7 @@ from tabletop.games.zone_wars.rules.content.vocabulary import MutationKind, Muta
 from tabletop.games.zone_wars.rules.queries import position_queries
 from tabletop.games.zone_wars.rules.state import dice
 from tabletop.games.zone_wars.rules.state.figures import Condition, FigureIndex, Token
-from tabletop.games.zone_wars.rules.state.stages import HurtStage
+from tabletop.games.zone_wars.rules.state.stages import DamageStage
 from tabletop.games.zone_wars.rules.state.state import MatTokenKind
 from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.state.tasks import (
@@ -129,7 +129,7 @@ def is_ready_to_act(builder: StateBuilder, index: FigureIndex) -> bool:
     return figure.place is not None and figure.token is Token.CUP and not figure.is_monster
 
 
-def hurting_seat(builder: StateBuilder, task: Hurting) -> Seat | None:
+def seat_asked_about_damage(builder: StateBuilder, task: Hurting) -> Seat | None:
     """The victim's owner where a reflex may help."""
     return builder.figures[task.victim].owner if usable_reflexes(builder, task) else None
 
@@ -139,7 +139,7 @@ def usable_reflexes(builder: StateBuilder, task: Hurting) -> list[Mutation]:
     victim = builder.figures[task.victim]
     if task.barred or victim.place is None or victim.owner < 0:
         return []
-    if task.stage is HurtStage.HIT and task.is_attack and task.potential > 0:
+    if task.stage is DamageStage.HIT and task.is_attack and task.potential > 0:
         shoved = _predict_push(builder, task)
         total = 0 if shoved.has_left else task.potential + task.extra + shoved.damage
         found = position_queries.usable_mutations(
@@ -147,9 +147,9 @@ def usable_reflexes(builder: StateBuilder, task: Hurting) -> list[Mutation]:
         )
         return found if _is_worth_saving(builder, task, total, task.potential) else []
     total = task.potential + task.extra
-    if task.stage is not HurtStage.HARM or total <= 0:
+    if task.stage is not DamageStage.HARM or total <= 0:
         return []
-    most = position_queries.most_m_points(builder, task.victim)
+    most = position_queries.max_spendable_m_points(builder, task.victim)
     found = position_queries.usable_mutations(
         builder, task.victim, kind=MutationKind.REFLEX, triggers=(ReflexTrigger.HARMED,)
     )
@@ -179,14 +179,14 @@ def run_hurting(builder: StateBuilder, task: Hurting) -> None:
     """The next step that needs no decision."""
     if builder.figures[task.victim].place is None:
         builder.pop_task()
-    elif task.stage is HurtStage.HIT:
-        builder.replace_first_task(replace_fields(task, stage=HurtStage.ROLL))
-    elif task.stage is HurtStage.ROLL:
+    elif task.stage is DamageStage.HIT:
+        builder.replace_first_task(replace_fields(task, stage=DamageStage.ROLL))
+    elif task.stage is DamageStage.ROLL:
         _throw_protection_dice(builder, task)
-    elif task.stage is HurtStage.PUSH:
+    elif task.stage is DamageStage.PUSH:
         _push_victim(builder, task)
-    elif task.stage is HurtStage.HARM:
-        builder.replace_first_task(replace_fields(task, stage=HurtStage.DONE))
+    elif task.stage is DamageStage.HARM:
+        builder.replace_first_task(replace_fields(task, stage=DamageStage.DONE))
     else:
         _deal_total_damage(builder, task)
 
@@ -195,7 +195,7 @@ def _throw_protection_dice(builder: StateBuilder, task: Hurting) -> None:
     """Armor, cover and wards are rolled together (R54, R165)."""
     cards, rating = protecting_items(builder, task)
     total = sum(rating) + task.cover + task.ward
-    builder.replace_first_task(replace_fields(task, stage=HurtStage.PUSH, armors=rating, cards=cards))
+    builder.replace_first_task(replace_fields(task, stage=DamageStage.PUSH, armors=rating, cards=cards))
     if total and task.potential > 0:
         builder.push_task(
             Throwing(max(builder.figures[task.victim].owner, -2), 0, total, RollReason.PROTECTION, task.victim)
@@ -242,7 +242,7 @@ def receive_protection_roll(builder: StateBuilder, task: Hurting, roll: Roll) ->
 def decline_reflex(builder: StateBuilder, task: Hurting) -> None:
     """Goes on without a reflex."""
     builder.replace_first_task(
-        replace_fields(task, stage=HurtStage.ROLL if task.stage is HurtStage.HIT else HurtStage.DONE)
+        replace_fields(task, stage=DamageStage.ROLL if task.stage is DamageStage.HIT else DamageStage.DONE)
     )
 
 
@@ -262,34 +262,34 @@ def use_reflex(builder: StateBuilder, task: Hurting, action: Reflex) -> None:
     builder.spend_m_points(task.victim, action.mutation, action.points, "R37")
     if card.op == MutationOp.WARD:
         builder.replace_first_task(
-            replace_fields(task, stage=HurtStage.ROLL, barred=True, ward=card.gear * action.points, ward_card=card.id)
+            replace_fields(task, stage=DamageStage.ROLL, barred=True, ward=card.gear * action.points, ward_card=card.id)
         )
         return
     saved = min(task.potential + task.extra, card.base * action.points)
     builder.add_event(events.Protected(("R37", "N64"), builder.figures[task.victim].id, saved, ((card.id, 0),)))
     kept = max(0, task.potential - saved)
     left = task.extra - (saved - (task.potential - kept))
-    builder.replace_first_task(replace_fields(task, stage=HurtStage.DONE, barred=True, potential=kept, extra=left))
+    builder.replace_first_task(replace_fields(task, stage=DamageStage.DONE, barred=True, potential=kept, extra=left))
 
 
 def _push_victim(builder: StateBuilder, task: Hurting) -> None:
     """The push, with a collision and a fall; who is pushed off the mat takes no damage (N32b)."""
     if task.push is None:
-        builder.replace_first_task(replace_fields(task, stage=HurtStage.HARM))
+        builder.replace_first_task(replace_fields(task, stage=DamageStage.HARM))
         return
     shoved = forced_moves.push_figure(builder, task.victim, Point(*task.push), task.push_far)
     if shoved.has_left:
         builder.pop_task()
         return
     extra, why = task.extra + shoved.damage, task.extra_cause or shoved.cause
-    builder.replace_first_task(replace_fields(task, stage=HurtStage.HARM, extra=extra, extra_cause=why))
+    builder.replace_first_task(replace_fields(task, stage=DamageStage.HARM, extra=extra, extra_cause=why))
 
 
 def _deal_total_damage(builder: StateBuilder, task: Hurting) -> None:
     """Deals all damage at once (N37)."""
     builder.pop_task()
     amount = task.potential + task.extra
-    attacking.report_target_damage(builder, task.victim, amount)
+    attacking.add_target_damage_to_attack(builder, task.victim, amount)
     cause = task.cause if task.potential > 0 else task.extra_cause
     may_loot = task.in_contact and task.is_attack
     damage_figure(builder, task.victim, amount, cause=cause, by=task.by, leader=task.leader, may_loot=may_loot)
@@ -298,7 +298,7 @@ def _deal_total_damage(builder: StateBuilder, task: Hurting) -> None:
 # Taking a card, feeding
 
 
-def looting_seat(builder: StateBuilder, task: Looting) -> Seat | None:
+def seat_asked_to_loot(builder: StateBuilder, task: Looting) -> Seat | None:
     return task.seat if builder.figures[task.victim].items and builder.figures[task.figure].is_standing else None
 
 
@@ -323,7 +323,7 @@ def take_loot(builder: StateBuilder, task: Looting, action: Loot) -> None:
     builder.add_event(events.Passed(("R170",), item.kind, giver, taker, "loot"))
 
 
-def feeding_seat(builder: StateBuilder, task: Feeding) -> Seat | None:
+def seat_asked_to_feed(builder: StateBuilder, task: Feeding) -> Seat | None:
     """The eater's owner."""
     return builder.figures[task.figure].owner if builder.figures[task.figure].is_standing else None
 

@@ -205,7 +205,7 @@ def _is_enhance_useful(
         position_queries.are_touching(builder, index, other),
     )
     if card.op == MutationOp.REACH:
-        is_near = position_queries.is_within(builder, index, other, card.inches * declared[3])
+        is_near = position_queries.is_within_distance(builder, index, other, card.inches * declared[3])
         return mode in (Mode.MOVE, Mode.PUPPET) and not in_contact and is_near
     return {
         "melee_dice": in_contact,
@@ -246,7 +246,7 @@ def base_dice_parts(builder: StateBuilder, attack: Attacking) -> list[tuple[str,
     if (
         not attack.in_contact
         and not position_queries.are_touching(builder, i, j)
-        and position_queries.is_within(builder, i, j, builder.field.close)
+        and position_queries.is_within_distance(builder, i, j, builder.field.close)
     ):
         found.append(("close", builder.field.close_bonus))
     if not attack.in_front:
@@ -294,11 +294,11 @@ def possible_attacks(
 def can_reach_with_mutation(builder: StateBuilder, index: FigureIndex) -> bool:
     """Whether a mutation such as Chain Arm brings an enemy in front within reach of a melee attack."""
     cards = position_queries.usable_mutations(builder, index, (MutationOp.REACH,), kind=MutationKind.ENHANCE)
-    far = max((card.inches for card in cards), default=0.0) * position_queries.most_m_points(builder, index)
+    far = max((card.inches for card in cards), default=0.0) * position_queries.max_spendable_m_points(builder, index)
     return any(
         position_queries.is_enemy(builder.figures[index], figure)
         and position_queries.is_facing(builder, index, place_of(figure))
-        and position_queries.is_within(builder, index, j, far)
+        and position_queries.is_within_distance(builder, index, j, far)
         for j, figure in position_queries.figures_on_mat(builder)
         if far
     )

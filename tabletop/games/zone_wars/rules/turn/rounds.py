@@ -100,7 +100,7 @@ def end_round(builder: StateBuilder, task: Rounds) -> None:
 # Between rounds
 
 
-def ending_seat(builder: StateBuilder, task: Ending) -> Seat | None:
+def seat_asked_to_release(builder: StateBuilder, task: Ending) -> Seat | None:
     """Seats with overwatch are asked whether they keep it (R75)."""
     return task.queue[0] if task.stage is EndingStage.RELEASE and task.queue else None
 
@@ -108,7 +108,7 @@ def ending_seat(builder: StateBuilder, task: Ending) -> Seat | None:
 def run_round_end(builder: StateBuilder, task: Ending) -> None:
     """Takes the next step between two rounds (N51)."""
     if task.stage is EndingStage.MONSTERS:
-        _act_next_monster(builder, task)
+        _run_next_monster(builder, task)
     elif task.stage is EndingStage.VICTORY:
         _check_victory(builder, task)
     else:
@@ -116,7 +116,7 @@ def run_round_end(builder: StateBuilder, task: Ending) -> None:
         begin_round(builder)
 
 
-def _act_next_monster(builder: StateBuilder, task: Ending) -> None:
+def _run_next_monster(builder: StateBuilder, task: Ending) -> None:
     if task.queue:
         builder.replace_first_task(replace_fields(task, queue=task.queue[1:]))
         builder.push_task(Prowling(task.queue[0]))

@@ -24,7 +24,7 @@ from tabletop.games.zone_wars.rules.turn import forced_moves, rounds, walking
 from tabletop.games.zone_wars.rules.turn.scenarios import CORNERS, corner_place
 from tabletop.games.zone_wars.rules.turn.walking import inches_text
 from tabletop.rules.game import CHANCE, Refusal, Seat, refuse
-from tabletop.rules.plane.geometry import Point, Point3, distance_on_mat, is_nearer, is_on_grid, round_to_grid
+from tabletop.rules.plane.geometry import Point, Point3, distance_on_mat, is_on_grid, is_within_reach, round_to_grid
 
 _OPPOSITE: Final = {"nw": "se", "se": "nw", "ne": "sw", "sw": "ne"}
 _TRIES: Final = 200
@@ -64,20 +64,20 @@ def _make_figure(builder: StateBuilder, seat: Seat, id_: str, carried: CarryOver
     return Figure(id_, seat, items=items, mutations=powers, extra=kept.extra)
 
 
-def next_figure_to_deal(builder: StateBuilder) -> FigureIndex | None:
+def next_figure_without_mutation(builder: StateBuilder) -> FigureIndex | None:
     """The first model that has no random mutation yet."""
     return next((i for i, figure in enumerate(builder.figures) if len(figure.mutations) < 2), None)
 
 
-def dealing_seat(builder: StateBuilder, task: Dealing) -> Seat | None:
+def seat_dealing_mutations(builder: StateBuilder, task: Dealing) -> Seat | None:
     """Chance, as long as there is somebody to deal to."""
-    i = next_figure_to_deal(builder)
+    i = next_figure_without_mutation(builder)
     return CHANCE if i is not None and possible_deals(builder) else None
 
 
 def possible_deals(builder: StateBuilder) -> list[Deal]:
     """Cards that the next model can get: those of its faction that no other has."""
-    i = next_figure_to_deal(builder)
+    i = next_figure_without_mutation(builder)
     if i is None:
         return []
     owner = builder.figures[i].owner
@@ -101,12 +101,12 @@ def count_artifact_tokens(builder: StateBuilder) -> int:
     return builder.scenario.artifacts + builder.scenario.artifacts_each * len(builder.players)
 
 
-def scattering_seat(builder: StateBuilder, task: Scattering) -> Seat | None:
+def seat_scattering_tokens(builder: StateBuilder, task: Scattering) -> Seat | None:
     """Chance, if there are tokens."""
     return CHANCE if count_artifact_tokens(builder) else None
 
 
-def throw_artifact_tokens(builder: StateBuilder, rng: random.Random) -> Scatter:
+def random_scatter_action(builder: StateBuilder, rng: random.Random) -> Scatter:
     """Random open ground outside the corners; then those too near to another one are taken away."""
     fell = [_random_place(builder, rng, number) for number in range(count_artifact_tokens(builder))]
     return Scatter(_keep_allowed_places(builder, [place for place in fell if place is not None]))
@@ -132,7 +132,7 @@ def token_place_refusal(builder: StateBuilder, place: Point3) -> Refusal | None:
         return refuse("N16", "off_mat", at=str(place))
     if any(distance_on_mat(place, corner_place(builder, corner)) < builder.field.long for corner in CORNERS):
         return refuse("R190", "in_corner", at=str(place))
-    under = next((piece for piece in builder.ground.pieces if is_nearer(here, piece.outline, radius)), None)
+    under = next((piece for piece in builder.ground.pieces if is_within_reach(here, piece.outline, radius)), None)
     if place.z or under is not None:
         return refuse("R190", "terrain_in_way", piece=under.name if under else "", at=str(place))
     return None
@@ -196,7 +196,7 @@ def lay_objective_tokens(builder: StateBuilder) -> None:
 # Corners
 
 
-def cornering_seat(builder: StateBuilder, task: Cornering) -> Seat | None:
+def seat_choosing_corner(builder: StateBuilder, task: Cornering) -> Seat | None:
     """Chance draws, the drawn seat chooses."""
     if task.is_drawn:
         return task.order[-1]
@@ -251,7 +251,7 @@ def run_cornering(builder: StateBuilder, task: Cornering) -> None:
 # Deployment
 
 
-def deploying_seat(builder: StateBuilder, task: Deploying) -> Seat | None:
+def seat_to_deploy(builder: StateBuilder, task: Deploying) -> Seat | None:
     """Seats that have somebody to deploy, one after the other."""
     return next((seat for seat in task.seats if _undeployed_figures(builder, seat)), None)
 
@@ -262,7 +262,7 @@ def _undeployed_figures(builder: StateBuilder, seat: Seat) -> list[FigureIndex]:
 
 def deploy_refusal(builder: StateBuilder, task: Deploying, action: Deploy) -> Refusal | None:
     """Whether a model can be put there: wholly within Long of its corner (S1)."""
-    i, seat = position_queries.find_figure(builder, action.figure), deploying_seat(builder, task)
+    i, seat = position_queries.find_figure(builder, action.figure), seat_to_deploy(builder, task)
     if i is None or seat is None or i not in _undeployed_figures(builder, seat):
         return refuse("R22", "not_yours", figure=action.figure)
     return deployment_place_refusal(builder, i, action.place, action.facing)
@@ -282,7 +282,7 @@ def deployment_place_refusal(builder: StateBuilder, index: FigureIndex, place: P
 
 
 def deploy_model(builder: StateBuilder, task: Deploying, action: Deploy) -> None:
-    seat, i = deploying_seat(builder, task), builder.index_of_figure(action.figure)
+    seat, i = seat_to_deploy(builder, task), builder.index_of_figure(action.figure)
     assert seat is not None
     builder.change_figure(i, place=action.place, facing=action.facing, condition=Condition.HEALTHY)
     builder.add_event(events.Deployed(("S1",), action.figure, seat, action.place, action.facing))

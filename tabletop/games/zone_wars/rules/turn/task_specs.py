@@ -1,8 +1,8 @@
-"""The table of tasks: for each kind who decides, which actions it takes, how it runs by itself, and what chance may
-bring.
+"""The table of tasks: for each kind who decides, which actions it takes, how it runs by itself, and its chances.
 
 A turn is a stack of tasks: an activation pushes an attack, the attack pushes a reflex of its target. TASK_SPECS only
-names functions; they are in the other files of this folder and in `powers`. `rules.stack` runs it.
+names functions; they are in the other files of this folder and in `powers`. `rules.stack` runs it, and STACK is what
+rules, offers and the plan on the mat ask. A new task or action is not played before it stands here.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from tabletop.rules.stack import (
     StackClauses,
     TaskSpec,
     TaskStack,
-    decided_by_chance,
+    always_chance_seat,
     equal_odds,
 )
 
@@ -100,7 +100,7 @@ def prey_odds(builder: StateBuilder, task: tasks.Prowling) -> Odds[Action]:
 
 def draw_scattered_tokens(builder: StateBuilder, task: tasks.Scattering, rng: random.Random) -> Action:
     """Tokens, thrown on the mat."""
-    return setting_up.throw_artifact_tokens(builder, rng)
+    return setting_up.random_scatter_action(builder, rng)
 
 
 def draw_monster_arrival(builder: StateBuilder, task: tasks.Arriving, rng: random.Random) -> Action:
@@ -125,13 +125,13 @@ def _draw_artifact(builder: StateBuilder, task: tasks.Finding, action: actions.F
     operations.give_drawn_artifact(builder, task, action.card)
 
 
-def _pass_on_roll(builder: StateBuilder, task: tasks.Throwing, action: actions.Roll) -> None:
+def _hand_roll_to_waiting_task(builder: StateBuilder, task: tasks.Throwing, action: actions.Roll) -> None:
     """Hands the dice that have fallen to the task that asked for them."""
     builder.pop_task()
     figure = builder.figures[task.figure].id if task.figure is not None else ""
     hits = dice.count_hits(builder.field, action.base, action.gear)
     builder.add_event(events.Rolled(("R3", "R7"), task.seat, figure, action.base, action.gear, hits, task.why))
-    STACK.receive_dice(builder, action)
+    STACK.give_dice_to_task(builder, action)
 
 
 _ACTIVATION_RULES: Final[Mapping[type, ActionRule]] = dict.fromkeys(
@@ -156,19 +156,19 @@ TASK_SPECS: Final[Mapping[type, TaskSpec]] = {
         action_rules={actions.Muster: ActionRule(setting_up.muster_models, setting_up.muster_refusal)},
     ),
     tasks.Dealing: TaskSpec(
-        seat=setting_up.dealing_seat,
-        run=attacking.drop_task,
+        seat=setting_up.seat_dealing_mutations,
+        run=attacking.end_task,
         action_rules={actions.Deal: ActionRule(setting_up.deal_mutation)},
         chance=ChanceSpec(deal_odds),
     ),
     tasks.Scattering: TaskSpec(
-        seat=setting_up.scattering_seat,
-        run=attacking.drop_task,
+        seat=setting_up.seat_scattering_tokens,
+        run=attacking.end_task,
         action_rules={actions.Scatter: ActionRule(setting_up.lay_scattered_tokens, setting_up.scatter_refusal)},
         chance=ChanceSpec(draw=draw_scattered_tokens, is_possible=is_always_possible),
     ),
     tasks.Cornering: TaskSpec(
-        seat=setting_up.cornering_seat,
+        seat=setting_up.seat_choosing_corner,
         run=setting_up.run_cornering,
         action_rules={
             actions.Draw: ActionRule(setting_up.draw_corner_chooser),
@@ -177,7 +177,7 @@ TASK_SPECS: Final[Mapping[type, TaskSpec]] = {
         chance=ChanceSpec(corner_draw_odds),
     ),
     tasks.Deploying: TaskSpec(
-        seat=setting_up.deploying_seat,
+        seat=setting_up.seat_to_deploy,
         run=setting_up.begin_battle,
         action_rules={actions.Deploy: ActionRule(setting_up.deploy_model, setting_up.deploy_refusal)},
     ),
@@ -188,7 +188,7 @@ TASK_SPECS: Final[Mapping[type, TaskSpec]] = {
         chance=ChanceSpec(token_odds),
     ),
     tasks.Ending: TaskSpec(
-        seat=rounds.ending_seat,
+        seat=rounds.seat_asked_to_release,
         run=rounds.run_round_end,
         action_rules={actions.Release: ActionRule(rounds.release_overwatch, rounds.release_refusal)},
     ),
@@ -200,7 +200,7 @@ TASK_SPECS: Final[Mapping[type, TaskSpec]] = {
     tasks.Closing: TaskSpec(run=acting.finish_activation),
     tasks.Walking: TaskSpec(run=acting.run_walk),
     tasks.Watching: TaskSpec(
-        seat=watching.watching_seat,
+        seat=watching.seat_asked_to_fire,
         run=watching.run_fire_window,
         action_rules={
             actions.Fire: ActionRule(watching.declare_fire, watching.fire_refusal),
@@ -209,15 +209,15 @@ TASK_SPECS: Final[Mapping[type, TaskSpec]] = {
         },
     ),
     tasks.Striking: TaskSpec(
-        seat=attacking.striking_seat,
-        run=attacking.drop_task,
+        seat=attacking.seat_asked_to_attack,
+        run=attacking.end_task,
         action_rules={
             actions.Attack: ActionRule(attacking.declare_attack, attacking.declared_attack_refusal),
-            actions.Decline: _decline_rule(attacking.drop_task),
+            actions.Decline: _decline_rule(attacking.end_task),
         },
     ),
     tasks.Attacking: TaskSpec(
-        seat=attacking.attacking_seat,
+        seat=attacking.seat_asked_about_attack,
         run=attacking.run_attack,
         action_rules={
             actions.Reflex: ActionRule(attacking.use_reflex, attacking.reflex_refusal),
@@ -227,7 +227,7 @@ TASK_SPECS: Final[Mapping[type, TaskSpec]] = {
         receive=attacking.receive_attack_roll,
     ),
     tasks.Hurting: TaskSpec(
-        seat=hurting.hurting_seat,
+        seat=hurting.seat_asked_about_damage,
         run=hurting.run_hurting,
         action_rules={
             actions.Reflex: ActionRule(hurting.use_reflex, hurting.reflex_refusal),
@@ -236,28 +236,28 @@ TASK_SPECS: Final[Mapping[type, TaskSpec]] = {
         receive=hurting.receive_protection_roll,
     ),
     tasks.Throwing: TaskSpec(
-        seat=decided_by_chance,
-        action_rules={actions.Roll: ActionRule(_pass_on_roll)},
+        seat=always_chance_seat,
+        action_rules={actions.Roll: ActionRule(_hand_roll_to_waiting_task)},
         chance=ChanceSpec(throw_odds, throw_dice, is_complete_throw),
     ),
     tasks.Looting: TaskSpec(
-        seat=hurting.looting_seat,
-        run=attacking.drop_task,
+        seat=hurting.seat_asked_to_loot,
+        run=attacking.end_task,
         action_rules={
             actions.Loot: ActionRule(hurting.take_loot, hurting.loot_refusal),
-            actions.Decline: _decline_rule(attacking.drop_task),
+            actions.Decline: _decline_rule(attacking.end_task),
         },
     ),
     tasks.Falling: TaskSpec(run=hurting.drop_finds),
     tasks.Recovering: TaskSpec(run=hurting.run_recovery, receive=hurting.receive_recovery_roll),
     tasks.Resuming: TaskSpec(run=hurting.resume_helper_activation),
     tasks.Finding: TaskSpec(
-        seat=decided_by_chance,
+        seat=always_chance_seat,
         action_rules={actions.Find: ActionRule(_draw_artifact)},
         chance=ChanceSpec(find_odds),
     ),
     tasks.Bolting: TaskSpec(
-        seat=mutating.bolting_seat,
+        seat=mutating.seat_asked_to_dodge_bolt,
         run=mutating.run_bolt,
         action_rules={
             actions.Reflex: ActionRule(mutating.dodge_bolt, mutating.bolt_reflex_refusal),
@@ -266,7 +266,7 @@ TASK_SPECS: Final[Mapping[type, TaskSpec]] = {
         receive=mutating.receive_bolt_roll,
     ),
     tasks.Puppeteering: TaskSpec(
-        seat=mutating.puppeteering_seat,
+        seat=mutating.seat_leading_puppet,
         run=mutating.run_puppeteering,
         action_rules={
             actions.Lead: ActionRule(mutating.lead_puppet, mutating.puppet_path_refusal),
@@ -276,15 +276,15 @@ TASK_SPECS: Final[Mapping[type, TaskSpec]] = {
     ),
     tasks.Ramming: TaskSpec(receive=zone.receive_ram_roll),
     tasks.Feeding: TaskSpec(
-        seat=hurting.feeding_seat,
-        run=attacking.drop_task,
+        seat=hurting.seat_asked_to_feed,
+        run=attacking.end_task,
         action_rules={
             actions.Reflex: ActionRule(hurting.heal_by_feeding, hurting.feed_refusal),
-            actions.Decline: _decline_rule(attacking.drop_task),
+            actions.Decline: _decline_rule(attacking.end_task),
         },
     ),
     tasks.Zoning: TaskSpec(
-        seat=zone.zone_seat,
+        seat=zone.seat_asked_by_zone_card,
         run=zone.run_zone_card,
         action_rules={
             actions.Reveal: ActionRule(zone.reveal_card),
@@ -296,14 +296,14 @@ TASK_SPECS: Final[Mapping[type, TaskSpec]] = {
     ),
     tasks.Mining: TaskSpec(run=scenarios.roll_for_mine_or_objective, receive=scenarios.receive_mining_roll),
     tasks.Prowling: TaskSpec(
-        seat=monsters.prowling_seat,
+        seat=monsters.seat_choosing_prey,
         run=monsters.run_prowling,
         action_rules={actions.Which: ActionRule(monsters.choose_prey)},
         chance=ChanceSpec(prey_odds),
     ),
     tasks.Arriving: TaskSpec(
-        seat=monsters.arriving_seat,
-        run=attacking.drop_task,
+        seat=monsters.seat_placing_monster,
+        run=attacking.end_task,
         action_rules={
             actions.Put: ActionRule(monsters.put_monster, monsters.put_refusal),
             actions.Arrive: ActionRule(monsters.arrive_from_edge, monsters.arrive_refusal),

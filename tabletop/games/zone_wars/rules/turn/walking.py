@@ -8,7 +8,7 @@ from math import ceil
 from typing import Final
 
 from tabletop.games.zone_wars.rules.content.vocabulary import TerrainKind
-from tabletop.games.zone_wars.rules.mat.ground import Ground, first_obstacle, is_leg_supported, solid_overlapped
+from tabletop.games.zone_wars.rules.mat.ground import Ground, first_obstacle, first_overlapped_solid, is_leg_supported
 from tabletop.games.zone_wars.rules.mat.quick_walk_check import (
     WalkSurroundings,
     judge_walk_ends,
@@ -45,9 +45,9 @@ from tabletop.rules.plane.sweep import (
     Barrier,
     FirstContact,
     barrier_of_base,
-    first_touch,
+    first_contact,
+    fraction_to_border,
     overlapped_barriers,
-    share_to_border,
 )
 
 Path = tuple[Point3, ...]
@@ -68,7 +68,7 @@ def path_refusal(
     """What is wrong with a path from the model's place on, the start left out; None if nothing is."""
     start = position_queries.place_of(builder.figures[index])
     whole = (start, *path)
-    found = _measure_refusal(builder, index, whole, allowance, rule=rule, forward=forward)
+    found = _form_or_length_refusal(builder, index, whole, allowance, rule=rule, forward=forward)
     if found is not None or not path:
         return found
     if builder.walks is None:
@@ -142,12 +142,12 @@ def path_legs_refusal(
 ) -> Refusal | None:
     """What is wrong with the legs of a path; whether the model may stop at its end is not asked."""
     whole = (position_queries.place_of(builder.figures[index]), *path)
-    return _measure_refusal(builder, index, whole, allowance, rule=rule, forward=forward) or _legs_refusal(
+    return _form_or_length_refusal(builder, index, whole, allowance, rule=rule, forward=forward) or _legs_refusal(
         builder, index, whole
     )
 
 
-def _measure_refusal(
+def _form_or_length_refusal(
     builder: StateBuilder, index: FigureIndex, whole: Path, allowance: float, *, rule: str, forward: bool
 ) -> Refusal | None:
     """What is wrong with a path whatever stands around."""
@@ -185,7 +185,7 @@ def _legs_refusal(builder: StateBuilder, index: FigureIndex, path: Sequence[Poin
     if len(path) < 2:
         return None
     body = position_queries.figure_base(builder, index)
-    others = _remembered_enemy_barriers(builder, index, body, path_length(path))
+    others = _cached_enemy_barriers(builder, index, body, path_length(path))
     is_climbing = can_climb_walls(builder, index) and not all(is_level(start, end) for start, end in pairwise(path))
     for leg, (start, end) in enumerate(pairwise(path)):
         is_last = leg == len(path) - 2
@@ -208,12 +208,12 @@ def _first_stop_of_leg(
     ground: Ground, here: Base, end: Point, others: Sequence[Barrier], *, is_climbing: bool
 ) -> FirstContact | None:
     """What stops a level leg first, terrain before models; walls do not stop who climbs."""
-    touch = first_touch(here, end, ground.solid_barriers) if is_climbing else first_obstacle(ground, here, end)
-    met = first_touch(here, end, others) if others else None
+    touch = first_contact(here, end, ground.solid_barriers) if is_climbing else first_obstacle(ground, here, end)
+    met = first_contact(here, end, others) if others else None
     return met if met is not None and (touch is None or met.share < touch.share) else touch
 
 
-def _remembered_enemy_barriers(builder: StateBuilder, index: FigureIndex, body: Base, far: float) -> list[Barrier]:
+def _cached_enemy_barriers(builder: StateBuilder, index: FigureIndex, body: Base, far: float) -> list[Barrier]:
     """The models that can stop a walk of so many inches; remembered where many walks are judged."""
     far = next((most for most in _REMEMBERED_REACHES if far <= most), ceil(far))
     if builder.walks is None:
@@ -232,7 +232,7 @@ def _edge_refusal(
     left, top, right, bottom = mat.left + margin, mat.top + margin, mat.right - margin, mat.bottom - margin
     if left < start.x < right and left < end.x < right and top < start.y < bottom and top < end.y < bottom:
         return None
-    share = share_to_border(Point(start.x, start.y), Point(end.x, end.y), builder.ground.mat, margin)
+    share = fraction_to_border(Point(start.x, start.y), Point(end.x, end.y), builder.ground.mat, margin)
     if share is None or start == end:
         return None
     if share < 1 - SKIN:
@@ -350,7 +350,7 @@ def _landing_refusal(builder: StateBuilder, index: FigureIndex, place: Point3) -
     figure, here, ground = builder.figures[index], position_queries.figure_base(builder, index, place), builder.ground
     if not _is_wholly_on_mat(ground.mat, place, builder.rules_context.base_radius(figure)):
         return refuse("N16", "off_mat", at=str(place))
-    under = solid_overlapped(ground, here)
+    under = first_overlapped_solid(ground, here)
     if under is not None:
         return refuse("R180", "terrain_in_way", piece=under.name, at=f"{place.x:.2f},{place.y:.2f}")
     return end_refusal(builder, index, place)
@@ -414,7 +414,7 @@ def lane_refusal(
     lane = _charge_lane(builder, index, names)
     forgiven = overlapped_barriers(here, lane)
     left = [b for b in lane if b not in forgiven] if forgiven else lane
-    touch = first_touch(here, Point(end.x, end.y), left)
+    touch = first_contact(here, Point(end.x, end.y), left)
     if touch is not None:
         at = f"{touch.at.x:.2f},{touch.at.y:.2f}"
         return refuse("R100", "lane_blocked", obstacle=touch.barrier.name, at=at)
@@ -457,7 +457,7 @@ def facing_along(start: Sequence[float], end: Sequence[float]) -> float:
 def rush_refusal(builder: StateBuilder, index: FigureIndex, end: Point3) -> Refusal | None:
     """What stands in the lane of a rush, which crosses Low terrain (Hog Rush)."""
     here = position_queries.figure_base(builder, index)
-    touch = first_touch(here, Point(end.x, end.y), _rush_lane(builder, index, here))
+    touch = first_contact(here, Point(end.x, end.y), _rush_lane(builder, index, here))
     if touch is not None:
         return refuse("R100", "lane_blocked", obstacle=touch.barrier.name, at=f"{touch.at.x:.2f},{touch.at.y:.2f}")
     found = (
@@ -495,5 +495,5 @@ def wall_ahead(builder: StateBuilder, index: FigureIndex) -> str | None:
         for b in builder.ground.barriers
         if isinstance(b.shape, Segment) and distance_to_segment(here.centre, b.shape) <= reach
     ]
-    touch = first_touch(here, end, touched)
+    touch = first_contact(here, end, touched)
     return None if touch is None else touch.barrier.name

@@ -30,7 +30,7 @@ def ask_overwatch(builder: StateBuilder, mover: FigureIndex, path: Path, *, slip
             mover,
             tuple(
                 point
-                for point in points_of_fire(builder, path)
+                for point in overwatch_fire_points(builder, path)
                 if not slip or distance_on_mat(path[0], point[1]) > slip
             ),
         )
@@ -53,7 +53,7 @@ def _open_fire_window(builder: StateBuilder, mover: FigureIndex, points: tuple[t
         builder.push_task(Watching(mover, points, queue))
 
 
-def points_of_fire(builder: StateBuilder, path: Path) -> list[tuple[float, Point3]]:
+def overwatch_fire_points(builder: StateBuilder, path: Path) -> list[tuple[float, Point3]]:
     """Places of a path where overwatch may fire, with the inches walked to each; the end is left out."""
     places = sample_path(path, builder.field.sample)[:-1] if len(path) > 1 else path
     return [(round_to_grid(k * builder.field.sample), _round_place(place)) for k, place in enumerate(places)]
@@ -93,7 +93,7 @@ def possible_shots(builder: StateBuilder, third: FigureIndex, mover: FigureIndex
     return found
 
 
-def watching_seat(builder: StateBuilder, task: Watching) -> Seat | None:
+def seat_asked_to_fire(builder: StateBuilder, task: Watching) -> Seat | None:
     """The owner of the model that is asked; nobody for a Reflex that has come to nothing (N80)."""
     if not task.queue or (task.reflex and not bloodhound_weapons(builder, task.queue[0], task.mover)):
         return None
@@ -122,7 +122,7 @@ def fire_refusal(builder: StateBuilder, task: Watching, action: Fire) -> Refusal
         return refuse("D20", "no_such_point", at=f"{action.at:.2f}")
     if action.weapon == FISTS:
         return refuse("R80", "needs_ranged", weapon=FISTS)
-    left = builder.players[builder.figures[k].owner].m_points - _promised_m_points(builder, task)
+    left = builder.players[builder.figures[k].owner].m_points - _m_points_of_declared_shots(builder, task)
     if action.enhance and action.points > left:
         return refuse("R34", "too_few_points", points=str(action.points), pool=str(left))
     builder.change_figure(task.mover, place=place)
@@ -132,7 +132,7 @@ def fire_refusal(builder: StateBuilder, task: Watching, action: Fire) -> Refusal
     return found
 
 
-def _promised_m_points(builder: StateBuilder, task: Watching) -> int:
+def _m_points_of_declared_shots(builder: StateBuilder, task: Watching) -> int:
     """M-points that shots of the same player, declared in this window, are going to cost."""
     owner = builder.figures[task.queue[0]].owner
     return sum(shot.points for k, shot in task.shots if builder.figures[k].owner == owner)
@@ -186,7 +186,9 @@ def bloodhound_weapons(builder: StateBuilder, third: FigureIndex, mover: FigureI
     )
     if not cards or builder.figures[mover].place is None:
         return []
-    if not position_queries.is_within(builder, third, mover, builder.rules_context.range_inches(cards[0].range)):
+    if not position_queries.is_within_distance(
+        builder, third, mover, builder.rules_context.range_inches(cards[0].range)
+    ):
         return []
     kept = builder.figures[third]
     builder.change_figure(

@@ -1,4 +1,9 @@
-"""The animation of one combat: which part of the picture moves when. Made from public events only."""
+"""CombatAnimation: the times at which each part of one combat's picture moves, such as cards, corners, dice, numbers.
+
+It is made from public events only, so it shows nothing hidden. `combat_overlay` plays it, `combat_picture` and
+`combat_parts` draw a moment of it (CombatFrame), and captions, sounds and the phone use its functions about corners
+and halves. Frozen values and pure functions; times are seconds on the stage's clock.
+"""
 
 from __future__ import annotations
 
@@ -70,7 +75,7 @@ class CombatAnimation:
     """Whether the dice are seen rolling."""
 
     @property
-    def is_by_corners(self) -> bool:
+    def is_decided_by_corners(self) -> bool:
         """Whether corners were touched, and no dice rolled."""
         return self.fought.attacker.touched is not None
 
@@ -82,7 +87,7 @@ class CombatAnimation:
     @property
     def phase_times(self) -> dict[CombatPhase, tuple[float, float]]:
         """When each part begins and ends, in seconds at the usual speed."""
-        if self.is_by_corners:
+        if self.is_decided_by_corners:
             return _CORNER_PHASE_TIMES
         found = {CombatPhase.CORNERS: (0.1, 0.4)}
         at = 0.4
@@ -182,31 +187,31 @@ def _public_bonus(side: Side, decks: tuple[Deck, Deck] | None) -> NumberBonus | 
     return NumberBonus(add, tuple(trump.name for trump in found[0]) if len(found) == 1 else ())
 
 
-def half_corners(side: Side) -> tuple[int, int]:
+def half_corner_indices(side: Side) -> tuple[int, int]:
     """The corners that its penny picks, from left to right (A15, A16)."""
     return (3, 2) if side.tails else (0, 1)
 
 
 def half_has_symbol(side: Side) -> bool:
     """Whether a Star or an X counts under the alternate rules."""
-    return any(not isinstance(side.corners[corner], int) for corner in half_corners(side))
+    return any(not isinstance(side.corners[corner], int) for corner in half_corner_indices(side))
 
 
 def symbol_source_corner(side: Side, other: Side, corner: int) -> int | None:
     """The enemy's corner whose number a Star or an X takes; None if it counts nothing (A22 to A26, B5)."""
     symbol = side.corners[corner]
-    numbers = [each for each in half_corners(other) if isinstance(other.corners[each], int)]
-    if symbol in (other.corners[each] for each in half_corners(other)) or not numbers:
+    numbers = [each for each in half_corner_indices(other) if isinstance(other.corners[each], int)]
+    if symbol in (other.corners[each] for each in half_corner_indices(other)) or not numbers:
         return None
     pick = max if symbol == "*" else min
     return pick(numbers, key=lambda each: int(other.corners[each]))
 
 
-def is_upside_down(side: Side, near: Seat) -> bool:
+def is_seen_upside_down(side: Side, near: Seat) -> bool:
     """Whether a card is seen upside down: the enemy's is, unless it was turned; dice need no touching."""
     return side.touched is not None and (side.turned != 0) != (side.seat != near)
 
 
-def seen_corner(corner: int, *, turned: bool) -> int:
+def screen_corner(corner: int, *, turned: bool) -> int:
     """Where a printed corner is seen, as an index of TL, TR, BR, BL on the screen."""
     return (corner + HALF_TURN_CORNERS) % 4 if turned else corner

@@ -10,7 +10,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
-from tabletop.games.zoon.board.combat.combat_animation import CombatAnimation, half_corners, is_upside_down, seen_corner
+from tabletop.games.zoon.board.combat.combat_animation import (
+    CombatAnimation,
+    half_corner_indices,
+    is_seen_upside_down,
+    screen_corner,
+)
 from tabletop.games.zoon.rules import battlefield
 from tabletop.games.zoon.rules.cards import CROSS, STAR, Card, Deck
 from tabletop.games.zoon.rules.events import CombatReason, Fought, Side
@@ -49,7 +54,7 @@ def combat_caption(telling: CombatAnimation, near: Seat | None = None) -> Combat
     """How a combat went, and what counted of each card; `near` is whose card lies left, the attacker's if not given."""
     left = telling.fought.attacker.seat if near is None else near
     return replace(
-        _outcome_caption(telling), counted=counted_text(telling, left), short=_short_counted_text(telling, left)
+        _outcome_caption(telling), counted=counted_values_text(telling, left), short=_short_counted_text(telling, left)
     )
 
 
@@ -58,10 +63,10 @@ def combat_title(telling: CombatAnimation) -> str:
     return say("zoon_combat.title", cell=battlefield.cell_name(telling.fought.target))
 
 
-def counted_text(telling: CombatAnimation, near: Seat) -> str:
+def counted_values_text(telling: CombatAnimation, near: Seat) -> str:
     """Each card with its corner as it is seen and what stands there, or with its half, die and total (A19)."""
     sides = _sides_in_order(telling, near)
-    each = _corner_text if telling.is_by_corners else _half_text
+    each = _corner_text if telling.is_decided_by_corners else _half_text
     return " · ".join(each(side, _name_with_bonus(side, telling), near) for side in sides)
 
 
@@ -74,7 +79,7 @@ def _short_counted_text(telling: CombatAnimation, near: Seat) -> str:
     found = []
     for side in _sides_in_order(telling, near):
         zoon = _name_with_bonus(side, telling)
-        if telling.is_by_corners:
+        if telling.is_decided_by_corners:
             found.append(say("zoon_combat.value", zoon=zoon, value=_value_text(side)))
         else:
             found.append(say("zoon_combat.sum", zoon=zoon, numbers=_numbers_text(side), die=side.die, total=side.total))
@@ -94,7 +99,7 @@ def _name_with_bonus(side: Side, telling: CombatAnimation) -> str:
 
 
 def _corner_text(side: Side, zoon: str, near: Seat) -> str:
-    seen = CORNERS[seen_corner(side.touched or 0, turned=is_upside_down(side, near))]
+    seen = CORNERS[screen_corner(side.touched or 0, turned=is_seen_upside_down(side, near))]
     corner = say(f"zoon.corner_{seen}")
     return say("zoon_combat.corner", zoon=zoon, corner=corner, value=_value_text(side))
 
@@ -112,7 +117,7 @@ def _half_text(side: Side, zoon: str, near: Seat) -> str:
 def _numbers_text(side: Side) -> str:
     """A number that stands for a Star or an X is called so (A22, A25)."""
     found = []
-    for corner, value in zip(half_corners(side), side.counted, strict=False):
+    for corner, value in zip(half_corner_indices(side), side.counted, strict=False):
         key = _TEXT_KEY_BY_SYMBOL.get(str(side.corners[corner]))
         found.append(say(f"zoon_combat.for_{key}", number=value) if key else str(value))
     return " + ".join(found)
@@ -139,12 +144,16 @@ def enemy_card_captions(view: View, combat: Combat, decks: tuple[Deck, Deck], se
 def _outcome_caption(telling: CombatAnimation) -> CombatCaption:
     """How it went; with dice, also why a Star or an X counted what it did."""
     said = _result_caption(telling)
-    return said if telling.is_by_corners else replace(said, rule=" ".join((said.rule, *_substitution_texts(telling))))
+    return (
+        said
+        if telling.is_decided_by_corners
+        else replace(said, rule=" ".join((said.rule, *_symbol_value_texts(telling))))
+    )
 
 
-def _substitution_texts(telling: CombatAnimation) -> Iterator[str]:
+def _symbol_value_texts(telling: CombatAnimation) -> Iterator[str]:
     """What Stars and X's counted in the halves that met (A22, A23, A25, A26)."""
-    both = [{side.corners[corner] for corner in half_corners(side)} for side in telling.sides]
+    both = [{side.corners[corner] for corner in half_corner_indices(side)} for side in telling.sides]
     for symbol, key in _TEXT_KEY_BY_SYMBOL.items():
         count = sum(symbol in symbols for symbols in both)
         if count:
@@ -153,7 +162,7 @@ def _substitution_texts(telling: CombatAnimation) -> Iterator[str]:
 
 def _result_caption(telling: CombatAnimation) -> CombatCaption:
     fought, reason = telling.fought, telling.fought.reason
-    one, other = (compared_value(side, telling) for side in telling.sides)
+    one, other = (compared_value_text(side, telling) for side in telling.sides)
     winner = _winning_side(fought)
     zoon = translate_text(winner.name) if winner else ""
     blanks = {"one": one, "other": other, "zoon": zoon}
@@ -163,8 +172,8 @@ def _result_caption(telling: CombatAnimation) -> CombatCaption:
                       say("zoon_combat.underdog_rule", low=values[0], high=values[1]))  # fmt: skip
     if reason in (CombatReason.HIGHER, CombatReason.HIT):
         low, high = sorted((one, other), key=int)
-        rule = "higher_rule" if telling.is_by_corners else "total_rule"
-        rule = "hit_rule" if reason == CombatReason.HIT and telling.is_by_corners else rule
+        rule = "higher_rule" if telling.is_decided_by_corners else "total_rule"
+        rule = "hit_rule" if reason == CombatReason.HIT and telling.is_decided_by_corners else rule
         told = say(f"zoon_combat.{rule}")
         if telling.lost_emblem_name:
             told = say("zoon_combat.emblem", emblem=translate_text(telling.lost_emblem_name))
@@ -178,9 +187,9 @@ def _result_caption(telling: CombatAnimation) -> CombatCaption:
     return CombatCaption(say(f"zoon_combat.{reason}", **blanks), say(f"zoon_combat.{rule}"))
 
 
-def compared_value(side: Side, telling: CombatAnimation) -> str:
+def compared_value_text(side: Side, telling: CombatAnimation) -> str:
     """What is compared of a card in the end."""
-    if not telling.is_by_corners:
+    if not telling.is_decided_by_corners:
         return str(side.total)
     return str(side.counted[0]) if side.counted else ""
 

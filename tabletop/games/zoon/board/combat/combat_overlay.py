@@ -1,6 +1,8 @@
-"""The combat over the field: corners to touch while it waits, then cards that turn, and dice.
+"""CombatOverlay: shows a combat over the field, first waiting for corners, then animated; finds corners.
 
-It decides what of a combat is shown when; `combat_picture` draws it and `combat_animation` has the times.
+The board owns it and passes on layout, views and the pointer; the ribbon for pending decisions is drawn through it
+too. What is shown when is decided here; `combat_picture` draws it, and `combat_animation` has the times. It reads
+views and public events only.
 """
 
 from __future__ import annotations
@@ -16,7 +18,7 @@ from tabletop.games.zoon.board.combat.combat_animation import (
     CombatAnimation,
     CombatFrame,
     combat_animations,
-    seen_corner,
+    screen_corner,
 )
 from tabletop.games.zoon.board.combat.combat_parts import CombatLayout, arrange_combat
 from tabletop.games.zoon.board.combat.combat_picture import CombatCards, CombatPicture
@@ -85,17 +87,17 @@ class CombatOverlay:
             self._cards_up_at = self._cards_up_at if self._animation else None
             return
         if self._cards_up_at is None and not self._animation:
-            self._cards_up_at = self._stage.now + self._rise_seconds
+            self._cards_up_at = self._stage.now + self._raise_cards_seconds
         self._combat = view.combat
 
     def result_clips(self, events: Sequence[Event], view: View) -> Sequence[ResultClip]:
         """Every combat of an action, with how it went; `view` is any of its match."""
         told = combat_animations(events, self._sight.decks_of(view))
-        return [ResultClip(each, _animation_words(each), title=combat_captions.combat_title(each)) for each in told]
+        return [ResultClip(each, _animation_text(each), title=combat_captions.combat_title(each)) for each in told]
 
     def start_animation(self, telling: CombatAnimation, now: float, *, tumbles: bool) -> float:
         """Starts to animate a combat once its cards are up; returns the time at which it ends."""
-        pace, up = self._pace(), now + self._rise_seconds
+        pace, up = self._pace(), now + self._raise_cards_seconds
         self._cards_up_at = up if self._cards_up_at is None else min(up, self._cards_up_at)
         reduced = self._stage.settings.reduced_motion or not pace
         self._animation = replace(
@@ -108,21 +110,23 @@ class CombatOverlay:
         return self._animation
 
     @property
-    def cards_up_at(self) -> float:
+    def cards_raised_at(self) -> float:
         """When the cards of a combat that waits are up, in seconds on the stage's clock; 0 without one."""
         return self._cards_up_at or 0.0
 
     def finish_animation(self) -> bool:
         """Ends the animation; returns whether there was one."""
         told, self._animation = self._animation is not None, None
-        self._cards_up_at = min(self._cards_up_at or self._stage.now, self._stage.now) if self._combat_waits else None
+        self._cards_up_at = (
+            min(self._cards_up_at or self._stage.now, self._stage.now) if self._is_combat_waiting else None
+        )
         return told
 
     def is_moving(self, now: float) -> bool:
         """Whether cards rise then, or a combat is told."""
         if self._animation is not None:
             return now < self._animation.ends_at
-        return self._combat_waits and self._cards_up_at is not None and now < self._cards_up_at
+        return self._is_combat_waiting and self._cards_up_at is not None and now < self._cards_up_at
 
     # --- places ---------------------------------------------------------------------------------------------------
 
@@ -132,7 +136,7 @@ class CombatOverlay:
             return {}
         combat_layout = self.combat_layout
         return {
-            f"{CORNER_PREFIX}{name}": combat_layout.card_corner_centre(_ENEMY_SIDE, self._turned_corner(i))
+            f"{CORNER_PREFIX}{name}": combat_layout.card_corner_centre(_ENEMY_SIDE, self._corner_seen_by_viewer(i))
             for i, name in enumerate(CORNERS)
         }
 
@@ -144,7 +148,7 @@ class CombatOverlay:
         near = (
             i
             for i in range(4)
-            if combat_layout.disc_rect(_ENEMY_SIDE, self._turned_corner(i)).inflate(8, 8).collidepoint(pos)
+            if combat_layout.disc_rect(_ENEMY_SIDE, self._corner_seen_by_viewer(i)).inflate(8, 8).collidepoint(pos)
         )
         found = next(near, None)
         return None if found is None else f"{CORNER_PREFIX}{CORNERS[found]}"
@@ -153,17 +157,17 @@ class CombatOverlay:
         """The corner of a digit, clockwise from the upper left as they are seen."""
         if not self._asks_for_corner or key not in ("1", "2", "3", "4"):
             return None
-        return f"{CORNER_PREFIX}{CORNERS[self._turned_corner(int(key) - 1)]}"
+        return f"{CORNER_PREFIX}{CORNERS[self._corner_seen_by_viewer(int(key) - 1)]}"
 
     def covered_rect(self) -> pygame.Rect | None:
         """What the picture covers while there is one, in pixels: no place below it can be picked."""
-        return self._area if self._animation or self._combat_waits else None
+        return self._area if self._animation or self._is_combat_waiting else None
 
     def touchable_corner_rect(self, place: TargetId) -> pygame.Rect | None:
         """A corner that can be touched, in pixels; None for any other place."""
         name = place.removeprefix(CORNER_PREFIX)
         return (
-            self.combat_layout.disc_rect(_ENEMY_SIDE, self._turned_corner(CORNERS.index(name)))
+            self.combat_layout.disc_rect(_ENEMY_SIDE, self._corner_seen_by_viewer(CORNERS.index(name)))
             if self._asks_for_corner and name in CORNERS
             else None
         )
@@ -171,9 +175,11 @@ class CombatOverlay:
     def marked_corner_rect(self, place: TargetId) -> pygame.Rect:
         """A corner with its mark, in pixels."""
         name = place.removeprefix(CORNER_PREFIX)
-        if not self._combat_waits or name not in CORNERS:
+        if not self._is_combat_waiting or name not in CORNERS:
             return self._area
-        return self.combat_layout.disc_rect(_ENEMY_SIDE, self._turned_corner(CORNERS.index(name))).inflate(24, 24)
+        return self.combat_layout.disc_rect(_ENEMY_SIDE, self._corner_seen_by_viewer(CORNERS.index(name))).inflate(
+            24, 24
+        )
 
     # --- drawing --------------------------------------------------------------------------------------------------
 
@@ -183,7 +189,7 @@ class CombatOverlay:
             return
         if self._animation is not None:
             self._draw_animation(surface, now, self._animation, self._decks)
-        elif self._view is not None and self._combat_waits:
+        elif self._view is not None and self._is_combat_waiting:
             self._draw_waiting_combat(surface, now, self._view, self._decks, marks)
         elif self._view is not None:
             self._ribbon.draw(surface, self._field, self._view, self._decks, marks)
@@ -205,7 +211,7 @@ class CombatOverlay:
         scenery = self._place_cards(now, decks, combat.attacker, combat.target)
         if not self._stage.settings.peek and view.seat == self._near_seat:
             scenery = replace(scenery, names=combat_captions.card_captions(view, combat, decks, self._near_seat))
-        named = CORNERS[self._turned_corner(CORNERS.index(lit))] if (lit := self._pointed_corner(marks)) else ""
+        named = CORNERS[self._corner_seen_by_viewer(CORNERS.index(lit))] if (lit := self._pointed_corner(marks)) else ""
         self.picture.draw_waiting_combat(
             surface,
             scenery,
@@ -217,9 +223,9 @@ class CombatOverlay:
             return
         touched = combat.touches[view.seat] if view.seat is not None else None
         if touched is not None:
-            self.picture.draw_touched_corner(surface, scenery.combat_layout, self._turned_corner(touched))
+            self.picture.draw_touched_corner(surface, scenery.combat_layout, self._corner_seen_by_viewer(touched))
         elif self._asks_for_corner:
-            places = {f"{CORNER_PREFIX}{name}": self._turned_corner(i) for i, name in enumerate(CORNERS)}
+            places = {f"{CORNER_PREFIX}{name}": self._corner_seen_by_viewer(i) for i, name in enumerate(CORNERS)}
             self.picture.draw_touchable_corners(surface, scenery.combat_layout, places, marks)
 
     def _pointed_corner(self, marks: Marks) -> str:
@@ -235,8 +241,8 @@ class CombatOverlay:
         origin = self._combat.origin if self._combat is not None else target
         cells = {attacker: origin, 1 - attacker: target}
         up = 1.0
-        if self._cards_up_at is not None and self._rise_seconds:
-            up = max(0.0, min(1.0, 1 - (self._cards_up_at - now) / self._rise_seconds))
+        if self._cards_up_at is not None and self._raise_cards_seconds:
+            up = max(0.0, min(1.0, 1 - (self._cards_up_at - now) / self._raise_cards_seconds))
         return CombatCards(
             self.combat_layout,
             decks,
@@ -250,7 +256,7 @@ class CombatOverlay:
     # --- details --------------------------------------------------------------------------------------------------
 
     @property
-    def _combat_waits(self) -> bool:
+    def _is_combat_waiting(self) -> bool:
         view = self._view
         return view is not None and view.combat is not None and view.choice is None
 
@@ -260,7 +266,7 @@ class CombatOverlay:
         view = self._view
         if (
             view is None
-            or not self._combat_waits
+            or not self._is_combat_waiting
             or self._animation
             or self._is_watched()
             or view.agreed.ruleset != CLASSIC
@@ -274,16 +280,16 @@ class CombatOverlay:
         return self._viewer if self._viewer is not None else NORTH if self._field.is_turned else SOUTH
 
     @property
-    def _rise_seconds(self) -> float:
+    def _raise_cards_seconds(self) -> float:
         """Seconds in which the cards come up."""
         pace = self._pace()
         seconds = MOVE / pace if pace and not self._stage.settings.reduced_motion else 0.0
         return seconds if seconds >= SHORTEST else 0.0
 
     @staticmethod
-    def _turned_corner(corner: int) -> int:
+    def _corner_seen_by_viewer(corner: int) -> int:
         """Where a corner of the enemy's card is seen by the viewer, for whom it lies upside down; its own inverse."""
-        return seen_corner(corner, turned=True)
+        return screen_corner(corner, turned=True)
 
     @property
     def combat_layout(self) -> CombatLayout:
@@ -292,6 +298,6 @@ class CombatOverlay:
         return self._known_layout
 
 
-def _animation_words(telling: CombatAnimation) -> str:
+def _animation_text(telling: CombatAnimation) -> str:
     said = combat_captions.combat_caption(telling)
     return f"{said.line} {said.counted} {said.rule}".strip()

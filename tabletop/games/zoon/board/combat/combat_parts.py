@@ -1,6 +1,7 @@
-"""Parts of the combat picture: its layout, the plates with numbers, dice and symbols, and the small field beside it.
+"""Parts of the combat picture: its layout, number plates, dice and symbols, and the small field beside the cards.
 
-`combat_picture` puts them together; what moves when is `combat_animation`. All lengths are pixels of the window.
+`combat_picture` puts them together and `combat_overlay` asks the layout where corners are. CombatLayout is a frozen
+value of rectangles in pixels of the window; the other classes only draw, each picture once for a size.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from tabletop.games.zoon.board.card_pictures import CARD_RATIO, INK, PAPER
 from tabletop.games.zoon.board.combat.combat_animation import (
     CombatFrame,
     CombatPhase,
-    half_corners,
+    half_corner_indices,
     symbol_source_corner,
 )
 from tabletop.games.zoon.board.field_layout import FieldLayout
@@ -31,7 +32,7 @@ from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.metrics import Metrics
 from tabletop.ui.drawing.text import LINE
 from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
-from tabletop.ui.stage.timeline import eased
+from tabletop.ui.stage.timeline import ease_in_out
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
@@ -42,7 +43,7 @@ _SEAT_MARK_SHARE, _FIGHTER_MARK_SHARE = 0.55, 0.95
 """A seat's mark as a share of a cell, and where it is one of the two."""
 
 
-class SmallField:
+class SmallFieldPainter:
     """Draws every cell as it is seen, whose cards stand there, and the two that meet lit."""
 
     def __init__(self, stage: Stage) -> None:
@@ -52,23 +53,23 @@ class SmallField:
         self, surface: DisplayList, rect: pygame.Rect, field: FieldLayout, view: View, ends: tuple[Cell, Cell]
     ) -> None:
         """`ends` are the attacker's cell and the one that is attacked."""
-        surface.blit(draw.rounded(self._stage, rect.size, _FIELD_COLOUR, radius=4), rect)
+        surface.blit(draw.rounded_rect(self._stage, rect.size, _FIELD_COLOUR, radius=4), rect)
         step = (rect.w - 2) / SIDE
         size = max(2, round(step) - 1)
         for cell in (*(cell for cell in range(CELLS) if cell not in ends), *ends):
-            column, row = field.seen_column_row(cell)
+            column, row = field.screen_column_row(cell)
             at = rect.x + 1 + (column + 0.5) * step, rect.y + 1 + (row + 0.5) * step
             if cell in ends:
-                lit = draw.rounded(self._stage, (size + 7, size + 7), _LIT_COLOUR, edge=INK, width=2, radius=4)
+                lit = draw.rounded_rect(self._stage, (size + 7, size + 7), _LIT_COLOUR, edge=INK, width=2, radius=4)
                 self._blit_centred(surface, lit, at)
             else:
-                self._blit_centred(surface, draw.rounded(self._stage, (size, size), _CELL_COLOUR, radius=2), at)
+                self._blit_centred(surface, draw.rounded_rect(self._stage, (size, size), _CELL_COLOUR, radius=2), at)
             square = view.cells[cell]
             if isinstance(square, Shown):
                 share = _FIGHTER_MARK_SHARE if cell in ends else _SEAT_MARK_SHARE
                 self._blit_centred(surface, draw.seat_mark(self._stage, square.owner, round(step * share)), at)
             elif square is not None:
-                self._blit_centred(surface, draw.rounded(self._stage, (size // 2, size // 2), INK, radius=2), at)
+                self._blit_centred(surface, draw.rounded_rect(self._stage, (size // 2, size // 2), INK, radius=2), at)
 
     @staticmethod
     def _blit_centred(surface: DisplayList, made: pygame.Surface, at: Point) -> None:
@@ -107,7 +108,7 @@ class CombatLayout:
 
     def card_corner_centre(self, side: int, seen: int) -> Point:
         """The middle of a corner by where it is seen: TL, TR, BR, BL."""
-        return corner_centre(self.cards[side], seen)
+        return screen_corner_centre(self.cards[side], seen)
 
     @property
     def panel_inside(self) -> pygame.Rect:
@@ -127,7 +128,7 @@ class CombatLayout:
         return made
 
 
-def corner_centre(card: pygame.Rect, seen: int) -> Point:
+def screen_corner_centre(card: pygame.Rect, seen: int) -> Point:
     inset = card.w * _CORNER_INSET
     x = card.x + inset if seen in (0, 3) else card.right - inset
     y = card.y + inset if seen in (0, 1) else card.bottom - inset
@@ -175,7 +176,7 @@ _PLATE_DISTANCE = 0.25
 """How far a plate's middle lies from that of the room, as a share of its width."""
 
 
-class NumberPlates:
+class NumberPlatePainter:
     """Draws plates in every size in which they grow."""
 
     def __init__(self, stage: Stage) -> None:
@@ -196,7 +197,7 @@ class NumberPlates:
     ) -> None:  # fmt: skip
         """A plate with a number, a Star or an X; brass where it wins, pale where it loses."""
         wide = max(8, round(self.plate_width(combat_layout) * size * (1.12 if wins else 1.0)))
-        made = self._stage.sprites.get_made(
+        made = self._stage.sprites.get_or_make(
             ("zoon plate", value, wide, attacks, wins, loses),
             lambda: self._make_plate(value, wide, attacks, wins, loses),
         )
@@ -235,10 +236,10 @@ _PENNY_SHARE = 0.24
 """Width of a penny as a share of a card's."""
 
 
-class DicePicture:
+class DiceCombatPainter:
     """Draws everything that lies over the two face-up cards."""
 
-    def __init__(self, stage: Stage, plates: NumberPlates) -> None:
+    def __init__(self, stage: Stage, plates: NumberPlatePainter) -> None:
         self._stage = stage
         self._plates = plates
 
@@ -260,10 +261,10 @@ class DicePicture:
         if share <= 0:
             return
         card, disc = combat_layout.cards[place], combat_layout.disc_size
-        left, right = (corner_centre(card, seen) for seen in half_corners(side))
+        left, right = (screen_corner_centre(card, seen) for seen in half_corner_indices(side))
         rect = pygame.Rect(0, 0, round(right[0] - left[0]) + disc, disc)
         rect.center = card.centerx, round(left[1])
-        made = draw.rounded(self._stage, rect.size, "#00000000", edge=_GLOW_COLOUR, width=5, radius=999)
+        made = draw.rounded_rect(self._stage, rect.size, "#00000000", edge=_GLOW_COLOUR, width=5, radius=999)
         surface.blit(made if share >= 1 else self._stage.sprites.get_faded(made, round(share * 10) * 10), rect)
 
     def _draw_symbol_numbers(
@@ -272,19 +273,19 @@ class DicePicture:
         """A Star or an X takes a number of the enemy's half: both lie on gold, and no line runs over the cards."""
         share = told.phase_share(CombatPhase.SYMBOLS)
         side, other = sides
-        for i, corner in enumerate(half_corners(side)):
+        for i, corner in enumerate(half_corner_indices(side)):
             symbol, origin = side.corners[corner], symbol_source_corner(side, other, corner)
             if share <= 0 or isinstance(symbol, int):
                 continue
             if origin is not None:
                 taken = str(other.corners[origin])
                 self._draw_gold_number(
-                    surface, combat_layout, taken, corner_centre(combat_layout.cards[1 - place], origin)
+                    surface, combat_layout, taken, screen_corner_centre(combat_layout.cards[1 - place], origin)
                 )
             if share >= 0.6:
                 words = str(side.counted[i]) if i < len(side.counted) else ""
                 self._draw_gold_number(
-                    surface, combat_layout, words, corner_centre(combat_layout.cards[place], corner), str(symbol)
+                    surface, combat_layout, words, screen_corner_centre(combat_layout.cards[place], corner), str(symbol)
                 )
 
     def _draw_gold_number(
@@ -292,14 +293,14 @@ class DicePicture:
     ) -> None:  # fmt: skip
         """A number on gold, with the Star or the X that it stands for at its edge."""
         wide = round(combat_layout.disc_size * 0.74)
-        chip = draw.rounded(self._stage, (wide, wide), _GLOW_COLOUR, edge=INK, width=3, radius=999)
+        chip = draw.rounded_rect(self._stage, (wide, wide), _GLOW_COLOUR, edge=INK, width=3, radius=999)
         centre = round(at[0]), round(at[1])
         surface.blit(chip, chip.get_rect(center=centre))
         label = self._stage.texts.label(words, round(wide * 0.6), INK, bold=True)
         surface.blit(label, label.get_rect(center=centre))
         if symbol:
             small = round(wide * _SYMBOL_SHARE)
-            ground = draw.rounded(self._stage, (small, small), PAPER, edge=INK, width=2, radius=999)
+            ground = draw.rounded_rect(self._stage, (small, small), PAPER, edge=INK, width=2, radius=999)
             edge = centre[0], centre[1] - wide // 2
             surface.blit(ground, ground.get_rect(center=edge))
             name = "zoon/corner_star" if symbol == STAR else "zoon/corner_x"
@@ -313,7 +314,7 @@ class DicePicture:
         attacks = side.seat == told.fought.attacker.seat
         share = told.phase_share(CombatPhase.NUMBERS)
         if share > 0:
-            size = 1.0 if told.is_still else 0.5 + 0.5 * eased(share)
+            size = 1.0 if told.is_still else 0.5 + 0.5 * ease_in_out(share)
             at = self._plates.plate_centre(combat_layout, place, _SUM_LEVEL)
             self._plates.draw_plate(surface, combat_layout, side.value, at, attacks=attacks, size=size)
         if told.phase_share(CombatPhase.DICE) > 0:

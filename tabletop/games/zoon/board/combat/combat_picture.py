@@ -13,14 +13,19 @@ from typing import TYPE_CHECKING
 import pygame
 
 from tabletop.games.zoon.board.card_pictures import INK, PAPER, CardPictures
-from tabletop.games.zoon.board.combat.combat_animation import CombatFrame, CombatPhase, is_upside_down, seen_corner
+from tabletop.games.zoon.board.combat.combat_animation import (
+    CombatFrame,
+    CombatPhase,
+    is_seen_upside_down,
+    screen_corner,
+)
 from tabletop.games.zoon.board.combat.combat_captions import CombatCaption, known_fighter_card
 from tabletop.games.zoon.board.combat.combat_parts import (
     CombatLayout,
-    DicePicture,
-    NumberPlates,
-    SmallField,
-    corner_centre,
+    DiceCombatPainter,
+    NumberPlatePainter,
+    SmallFieldPainter,
+    screen_corner_centre,
 )
 from tabletop.games.zoon.board.field_cards import FIELD_CARD_RATIO, FieldCards
 from tabletop.games.zoon.board.field_layout import FieldLayout
@@ -37,7 +42,7 @@ from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
 from tabletop.ui.gesture.picker import TargetId
 from tabletop.ui.messages import say, translate_text
-from tabletop.ui.stage.timeline import between, eased
+from tabletop.ui.stage.timeline import ease_in_out, interpolate_point
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
@@ -80,13 +85,13 @@ class CombatCards:
 
     def card_rect(self, side: int) -> pygame.Rect:
         """Where a card is just now."""
-        rect, share = self.combat_layout.cards[side], eased(self.risen_share)
+        rect, share = self.combat_layout.cards[side], ease_in_out(self.risen_share)
         if share >= 1:
             return rect
         sizes = zip(self.field.card_size, rect.size, strict=True)
         wide, high = (round(small + (large - small) * share) for small, large in sizes)
         made = pygame.Rect(0, 0, wide, high)
-        x, y = between(self.field.cell_centre(self.cells[side]), rect.center, share)
+        x, y = interpolate_point(self.field.cell_centre(self.cells[side]), rect.center, share)
         made.center = round(x), round(y)
         return made
 
@@ -98,9 +103,9 @@ class CombatPicture:
         self._stage = stage
         self._pictures = pictures
         self._cards = FieldCards(stage, pictures)
-        self._plates = NumberPlates(stage)
-        self._dice = DicePicture(stage, self._plates)
-        self._small_field = SmallField(stage)
+        self._plates = NumberPlatePainter(stage)
+        self._dice = DiceCombatPainter(stage, self._plates)
+        self._small_field = SmallFieldPainter(stage)
 
     # --- waiting --------------------------------------------------------------------------------------------------
 
@@ -142,7 +147,7 @@ class CombatPicture:
             lit = place in (marks.hovered, marks.focus, marks.selected, *marks.hint)
             fill, edge = (_GLOW, INK) if lit else (f"{PAPER}38", _GLOW)
             ring = rect.inflate(rect.w // 8, rect.w // 8) if lit else rect
-            surface.blit(draw.rounded(self._stage, ring.size, fill, edge=edge, width=4, radius=999), ring)
+            surface.blit(draw.rounded_rect(self._stage, ring.size, fill, edge=edge, width=4, radius=999), ring)
             if lit:
                 made = self._stage.sprites.get("zoon/touch", round(rect.w * 0.8))
                 surface.blit(made, made.get_rect(center=rect.center))
@@ -154,7 +159,7 @@ class CombatPicture:
     def _draw_key(self, surface: DisplayList, key: str, rect: pygame.Rect, *, left: bool) -> None:
         """A small key at the outer side of a corner, off the card."""
         stage, cap = self._stage, self.key_rect(rect, left=left)
-        ground = draw.rounded(stage, cap.size, stage.theme.raised, edge=stage.theme.secondary, width=1, radius=4)
+        ground = draw.rounded_rect(stage, cap.size, stage.theme.raised, edge=stage.theme.secondary, width=1, radius=4)
         surface.blit(ground, cap)
         draw.text(stage, surface, key, cap.center, size=SMALL, align="centre")
 
@@ -170,7 +175,7 @@ class CombatPicture:
     def draw_touched_corner(self, surface: DisplayList, combat_layout: CombatLayout, seen: int) -> None:
         """The corner of the enemy's card that the seat that looks has touched."""
         rect = combat_layout.disc_rect(1, seen)
-        surface.blit(draw.rounded(self._stage, rect.size, PAPER, edge=_GLOW, width=4, radius=999), rect)
+        surface.blit(draw.rounded_rect(self._stage, rect.size, PAPER, edge=_GLOW, width=4, radius=999), rect)
         made = self._stage.sprites.get("zoon/touch", round(rect.w * 0.8))
         surface.blit(made, made.get_rect(center=rect.center))
 
@@ -221,15 +226,15 @@ class CombatPicture:
             return
         is_open = told.phase_share(CombatPhase.FLIP) >= 0.5
         over = (
-            is_open and is_upside_down(sides[0], scenery.near_seat),
-            is_open and is_upside_down(sides[1], scenery.near_seat),
+            is_open and is_seen_upside_down(sides[0], scenery.near_seat),
+            is_open and is_seen_upside_down(sides[1], scenery.near_seat),
         )
-        if is_open or not told.animation.is_by_corners:
+        if is_open or not told.animation.is_decided_by_corners:
             named = (translate_text(sides[0].name),), (translate_text(sides[1].name),)
             scenery = replace(scenery, names=named)
         self._draw_headings(surface, scenery, view, told.fought.attacker.trump is not None, over)
-        if told.animation.is_by_corners:
-            self._ring_touched_corners(surface, scenery, told, sides)
+        if told.animation.is_decided_by_corners:
+            self._draw_rings_on_touched_corners(surface, scenery, told, sides)
             self._draw_compared_numbers(surface, scenery, told, sides)
         else:
             self._dice.draw_frame(surface, scenery.combat_layout, told, sides)
@@ -245,7 +250,7 @@ class CombatPicture:
         self, surface: DisplayList, scenery: CombatCards, told: CombatFrame, side: Side, place: int
     ) -> None:
         rect = scenery.card_rect(place)
-        share = told.phase_share(CombatPhase.FLIP) if told.animation.is_by_corners else 1.0
+        share = told.phase_share(CombatPhase.FLIP) if told.animation.is_decided_by_corners else 1.0
         if share < 0.5:
             made = self._pictures.back(scenery.decks[side.seat].tribe.animal, scenery.combat_layout.cards[place].w)
         else:
@@ -264,13 +269,13 @@ class CombatPicture:
             made = self._pictures.large_trump(deck, deck.trumps[side.trump], wide)
         else:
             card = deck.cards[side.card]
-            made = self._pictures.large_card(deck, card, wide, _bonus_between(card.corners, side.corners))
-        if not is_upside_down(side, scenery.near_seat):
+            made = self._pictures.large_card(deck, card, wide, _number_bonus(card.corners, side.corners))
+        if not is_seen_upside_down(side, scenery.near_seat):
             return made
         key = ("zoon upside down", deck.tribe.animal, side.card, side.trump, side.corners, wide)
-        return self._stage.sprites.get_made(key, lambda: pygame.transform.rotate(made, 180))
+        return self._stage.sprites.get_or_make(key, lambda: pygame.transform.rotate(made, 180))
 
-    def _ring_touched_corners(
+    def _draw_rings_on_touched_corners(
         self, surface: DisplayList, scenery: CombatCards, told: CombatFrame, sides: tuple[Side, Side]
     ) -> None:
         """Rings round the corners that were touched."""
@@ -280,11 +285,11 @@ class CombatPicture:
         for place, side in enumerate(sides):
             if side.touched is None:
                 continue
-            seen = seen_corner(side.touched, turned=is_upside_down(side, scenery.near_seat))
+            seen = screen_corner(side.touched, turned=is_seen_upside_down(side, scenery.near_seat))
             swell = 0.0 if told.is_still else abs(math.sin(math.pi * _PULSE_COUNT * share)) * 0.22
             wide = round(scenery.combat_layout.disc_size * (1.0 + swell))
-            ring = draw.rounded(self._stage, (wide, wide), "#00000000", edge=_GLOW, width=6, radius=999)
-            x, y = corner_centre(scenery.combat_layout.cards[place], seen)
+            ring = draw.rounded_rect(self._stage, (wide, wide), "#00000000", edge=_GLOW, width=6, radius=999)
+            x, y = screen_corner_centre(scenery.combat_layout.cards[place], seen)
             surface.blit(ring, ring.get_rect(center=(round(x), round(y))))
 
     def _draw_compared_numbers(
@@ -305,7 +310,7 @@ class CombatPicture:
                 seen,
                 at,
                 attacks=side.seat == scenery.attacker,
-                size=1.0 if told.is_still else 0.5 + 0.5 * eased(share),
+                size=1.0 if told.is_still else 0.5 + 0.5 * ease_in_out(share),
                 wins=wins,
                 loses=loses,
             )
@@ -324,13 +329,13 @@ class CombatPicture:
             made.fill(stage.theme.edge)
             return made
 
-        veil = stage.sprites.get_made(("zoon combat veil", area.size, stage.theme.name), make)
+        veil = stage.sprites.get_or_make(("zoon combat veil", area.size, stage.theme.name), make)
         veil.set_alpha(
-            round(255 * _VEIL_SHARE * eased(scenery.risen_share))
+            round(255 * _VEIL_SHARE * ease_in_out(scenery.risen_share))
         )  # one for all shades: each is as large as the board
         surface.blit(veil, area)
         if scenery.risen_share >= 1:
-            draw.panel(stage, surface, combat_layout.panel)
+            draw.draw_panel(stage, surface, combat_layout.panel)
 
     def _draw_headings(
         self, surface: DisplayList, scenery: CombatCards, view: View, shot: bool, over: tuple[bool, bool]
@@ -372,7 +377,7 @@ class CombatPicture:
         stage, foot = self._stage, combat_layout.words_rect
         clip = surface.get_clip()
         surface.set_clip(clip.clip(foot))
-        said, (large, usual) = self.fitting_caption(said, foot)
+        said, (large, usual) = self.longest_fitting_caption(said, foot)
         y = draw.paragraph(stage, surface, said.line, foot, size=large, bold=True, align="centre")
         for words, colour in ((said.counted, stage.theme.text), (said.rule, stage.theme.secondary)):
             if words:
@@ -380,7 +385,7 @@ class CombatPicture:
                 y = draw.paragraph(stage, surface, words, rest, size=usual, colour=colour, align="centre")
         surface.set_clip(clip)
 
-    def fitting_caption(self, said: CombatCaption, foot: pygame.Rect) -> tuple[CombatCaption, tuple[int, int]]:
+    def longest_fitting_caption(self, said: CombatCaption, foot: pygame.Rect) -> tuple[CombatCaption, tuple[int, int]]:
         """The longest wording that has room there in pixels, and the sizes of its line and of the rest."""
         found = [(words, sizes) for words in said.shorter_wordings() for sizes in _TEXT_SIZES]
         return next((each for each in found if self._caption_height(each[0], foot.w, each[1]) <= foot.h), found[-1])
@@ -397,7 +402,7 @@ class CombatPicture:
         surface.blit(made, rect)
 
 
-def _bonus_between(printed: tuple[int | str, ...], counted: tuple[int | str, ...]) -> int:
+def _number_bonus(printed: tuple[int | str, ...], counted: tuple[int | str, ...]) -> int:
     """What was added to each number."""
     pairs = zip(printed, counted, strict=True)
     return next((b - a for a, b in pairs if isinstance(a, int) and isinstance(b, int)), 0)

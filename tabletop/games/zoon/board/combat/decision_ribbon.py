@@ -67,7 +67,7 @@ class DecisionRibbon:
         rect, lines = self._place_ribbon(note, field, _choosable_points(field, marks), lies)
         if not surface.get_clip().colliderect(rect):
             return
-        draw.panel(stage, surface, rect, accent=True)
+        draw.draw_panel(stage, surface, rect, accent=True)
         pad = metrics.px(_PAD)
         surface.blit(note.picture, note.picture.get_rect(midleft=(rect.x + pad, rect.centery)))
         y = rect.centery - _lines_height(lines) // 2
@@ -91,7 +91,9 @@ class DecisionRibbon:
                 rect, lines = self._rect_and_lines(note.instruction, told, area, shrinks=shrinks)
                 above = rect.move(area.centerx - rect.centerx, area.y + edge)
                 forms += [(above, lines), (above.move(0, area.bottom - edge - above.bottom), lines)]
-        whole = [form for form in forms if not any(_cuts(form[0], name) for name in field.row_name_rects())]
+        whole = [
+            form for form in forms if not any(_is_partly_covered(form[0], name) for name in field.row_name_rects())
+        ]
         for free, points in ((whole, (*asked, *lies)), (forms, (*asked, *lies)), (forms, asked)):
             found = next((form for form in free if not any(map(form[0].collidepoint, points))), None)
             if found is not None:
@@ -105,7 +107,7 @@ class DecisionRibbon:
         wide = min(area.w - 2 * metrics.px(8), metrics.px(_RIBBON_WIDTH))
         lines: _Lines = []
         for words, size, bold in ((todo, BODY, True), (told, SMALL, False)):
-            sizes = metrics.shrunk_sizes(size) if shrinks else (metrics.font_size(size),)
+            sizes = metrics.line_font_sizes(size) if shrinks else (metrics.font_size(size),)
             pixels, wrapped = stage.texts.fit_size_and_lines(words, sizes, (wide - 3 * pad - badge, area.h), bold=bold)
             lines += [(line, pixels, bold) for line in wrapped if line]
         return Rect(0, 0, wide, max(_lines_height(lines), badge) + pad), lines
@@ -134,7 +136,7 @@ def _lines_height(lines: _Lines) -> int:
     return sum(round(_LINE_STEP * size) for _, size, _ in lines)
 
 
-def _cuts(rect: Rect, name: Rect) -> bool:
+def _is_partly_covered(rect: Rect, name: Rect) -> bool:
     """Whether a part of a name is hidden, but not all of it."""
     return rect.colliderect(name) and not rect.contains(name)
 

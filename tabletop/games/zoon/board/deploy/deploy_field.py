@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from tabletop.games.zoon.board.card_pictures import CardPictures
-from tabletop.games.zoon.board.deploy.deploy_draft import TRAY, CardSpots, DeployDraft, tray_place_of
+from tabletop.games.zoon.board.deploy.deploy_draft import TRAY, CardSpots, DeployDraft, tray_target_of_card
 from tabletop.games.zoon.board.field_cards import FIELD_CARD_RATIO
 from tabletop.games.zoon.board.field_layout import FieldLayout, nearest_pixel
 from tabletop.games.zoon.board.piece_pictures import HOVERED, LIFTED, PICTURE_SIZES, CardFace, PiecePictures
@@ -29,7 +29,7 @@ from tabletop.ui.drawing.display_list import DisplayList, draw_as_picture
 from tabletop.ui.drawing.theme import BODY
 from tabletop.ui.gesture.picker import TargetId
 from tabletop.ui.messages import say
-from tabletop.ui.stage.timeline import HOME, MOVE, Timeline, between, eased
+from tabletop.ui.stage.timeline import HOME, MOVE, Timeline, ease_in_out, interpolate_point
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
@@ -94,7 +94,7 @@ class DeployField:
         self._has_pennies = view.agreed.ruleset == SULLIVAN
         self._front_row_faces, self._back_row_faces = (
             tuple(
-                self._pieces.face_of(
+                self._pieces.appearance_of(
                     Shown(
                         self._seat,
                         card.index,
@@ -128,7 +128,7 @@ class DeployField:
     def spots(self) -> dict[TargetId, Point]:
         """Centres of cells and of the tray's places in pixels."""
         found = {cell: self._field.cell_centre(battlefield.cell_from_name(cell)) for cell in self._draft.cells}
-        found |= {tray_place_of(i): self._tray_centre(i) for i in range(len(self._draft.cards))}
+        found |= {tray_target_of_card(i): self._tray_centre(i) for i in range(len(self._draft.cards))}
         return found | {TRAY: (float(self.tray.centerx), float(self.tray.centery))}
 
     def place_at(self, pos: Point, carried: TargetId | None) -> TargetId | None:
@@ -137,12 +137,12 @@ class DeployField:
             if carried is not None:
                 return carried if carried.startswith(TRAY) else TRAY
             card = next((i for i in range(len(self._draft.cards)) if self._tray_rect(i).collidepoint(pos)), None)
-            return TRAY if card is None or self._draft.spots[card] is not None else tray_place_of(card)
+            return TRAY if card is None or self._draft.spots[card] is not None else tray_target_of_card(card)
         cell = self._field.cell_at(pos)
         name = battlefield.cell_name(cell) if cell is not None and self._visible_rect.collidepoint(pos) else None
         return name if name in self._draft.cells else None
 
-    def foreign_cell_at(self, pos: Point) -> TargetId | None:
+    def cell_outside_zone_at(self, pos: Point) -> TargetId | None:
         """The cell under a point in pixels, if it is outside the own zone."""
         cell = self._field.cell_at(pos)
         name = battlefield.cell_name(cell) if cell is not None and self._visible_rect.collidepoint(pos) else None
@@ -184,13 +184,13 @@ class DeployField:
         for number, (old, new) in enumerate(zip(before, after, strict=True)):
             if old == new:
                 continue
-            self._starts[number] = spots[tray_place_of(number) if old is None else self._draft.cells[old]]
+            self._starts[number] = spots[tray_target_of_card(number) if old is None else self._draft.cells[old]]
             self._timeline.play(number, now, MOVE)
         if dropped and dropped[0] in self._starts:
             self._starts[dropped[0]] = dropped[1]
             self._timeline.play(dropped[0], now, HOME)
 
-    def glide_back(self, number: int, start: Point, now: float) -> None:
+    def animate_card_back(self, number: int, start: Point, now: float) -> None:
         """A card glides back to its place."""
         self._starts[number] = start
         self._timeline.play(number, now, HOME)
@@ -227,7 +227,7 @@ class DeployField:
                 self._draw_card(surface, number, marks)
         self._draw_marks(surface, marks)
         for number, share in flying:
-            self._draw_flying_card(surface, number, eased(share))
+            self._draw_flying_card(surface, number, ease_in_out(share))
         held = self._draft.card_at(marks.lifted) if marks.lifted else None
         if held is not None:
             self._draw_held_card(surface, held, marks.held_at)
@@ -236,7 +236,7 @@ class DeployField:
         """The near part of the field, fading out where it goes on."""
         side, seen = self._field.square.w, self._visible_rect
         key = ("zoon camp", side, seen.size, self._seat, self._stage.metrics.text_scale)
-        return self._stage.sprites.get_made(key, self._make_ground)
+        return self._stage.sprites.get_or_make(key, self._make_ground)
 
     def _make_ground(self) -> pygame.Surface:
         seen, fade = self._visible_rect, self._stage.metrics.px(_FADE_HEIGHT)
@@ -259,7 +259,7 @@ class DeployField:
             opacity = "C0" if cell == marks.hovered and target else "80" if target else "50"
             side = round(self._field.cell_side * 0.92)
             line = 4 if target else 3
-            tile = draw.rounded(self._stage, (side, side), _GLOW + opacity, edge=_EMBER, width=line, radius=8)
+            tile = draw.rounded_rect(self._stage, (side, side), _GLOW + opacity, edge=_EMBER, width=line, radius=8)
             at = nearest_pixel(self._field.cell_centre(battlefield.cell_from_name(cell)))
             surface.blit(tile, tile.get_rect(center=at))
             if empty and self._has_pennies:
@@ -269,13 +269,13 @@ class DeployField:
 
     def _draw_tray(self, surface: DisplayList, marks: Marks) -> None:
         stage, metrics, theme = self._stage, self._stage.metrics, self._stage.theme
-        draw.panel(stage, surface, self.tray, accent=TRAY in marks.targets)
+        draw.draw_panel(stage, surface, self.tray, accent=TRAY in marks.targets)
         missing = self._draft.missing_count
         words = say("zoon_deploy.tray", count=missing) if missing else say("zoon_deploy.tray_empty")
         at = (self.tray.x + metrics.px(16), self.tray.y + metrics.text_px(16))
         draw.text(stage, surface, words, at, size=BODY, bold=True, colour=theme.secondary,
                   width=self.tray.w - metrics.px(32))  # fmt: skip
-        gap = draw.rounded(
+        gap = draw.rounded_rect(
             stage,
             (self._tray_card_width, round(self._tray_card_width * FIELD_CARD_RATIO)),
             theme.field,
@@ -304,7 +304,9 @@ class DeployField:
         if (chosen or hovered) and place != marks.lifted:
             rect = pygame.Rect(0, 0, round(width * 1.12), round(width * FIELD_CARD_RATIO * 1.09))
             rect.center = nearest_pixel(at)
-            ring = draw.rounded(self._stage, rect.size, "#00000000", edge=_GLOW, width=3 if chosen else 2, radius=6)
+            ring = draw.rounded_rect(
+                self._stage, rect.size, "#00000000", edge=_GLOW, width=3 if chosen else 2, radius=6
+            )
             surface.blit(ring, rect)
 
     def _draw_marks(self, surface: DisplayList, marks: Marks) -> None:
@@ -330,7 +332,7 @@ class DeployField:
         size = (begins + (self._card_width_at(place) - begins) * share) / self._field.card_size[0]
         made = self._pieces.face_picture(self.card_face(number), self._deck, self._field.card_size[0])
         made = pygame.transform.smoothscale(made, (round(made.get_width() * size), round(made.get_height() * size)))
-        surface.blit(made, made.get_rect(center=nearest_pixel(between(start, end, share))))
+        surface.blit(made, made.get_rect(center=nearest_pixel(interpolate_point(start, end, share))))
 
     def _draw_held_card(self, surface: DisplayList, number: int, at: Point) -> None:
         if at == (0.0, 0.0):

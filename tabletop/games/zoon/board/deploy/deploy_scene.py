@@ -52,7 +52,7 @@ class DeployScene(Scene):
         self.deck = self._decks[seat]
         self.draft = draft or DeployDraft(self.deck, seat)
         if draft is None:
-            self._restore_taken_back()
+            self._restore_undone_setup()
         self.deploy_field = DeployField(table.stage, self.draft, self.deck, seat)
         self.hand = DraftHand(self, self.draft, self.deploy_field)
         self.cards = DeployPreviews(table.stage, self.draft, self.deck, self._view.agreed.ruleset)
@@ -68,14 +68,14 @@ class DeployScene(Scene):
         self._is_early = table.match.to_act != seat
         """Whether it was opened while somebody else was asked."""
 
-    def _restore_taken_back(self) -> None:
+    def _restore_undone_setup(self) -> None:
         """Lays a set-up that was taken back as it was, so that a slip can be mended."""
         match = self.table.match
         back = match.offers.redo_offer(self.seat)
         if back.refusal is None and back.seat == self.seat and back.label:
             action = match.game.parse(back.label)
             if isinstance(action, Deploy):
-                self.draft.lay_labels(action.labels)
+                self.draft.lay_whole_setup(action.labels)
 
     # --- the stage's hooks ----------------------------------------------------------------------------------------
 
@@ -93,7 +93,7 @@ class DeployScene(Scene):
         return self.column.field_rect
 
     @property
-    def has_pennies(self) -> bool:
+    def is_front_row_face_up(self) -> bool:
         """Whether the front row will lie open (A3)."""
         return self._view.agreed.ruleset == SULLIVAN
 
@@ -143,7 +143,7 @@ class DeployScene(Scene):
             self.deploy_field.draw(surface, now, self.hand.marks())
         self.column.draw_bar(surface)
         self.column.draw(surface)
-        if self.preview.in_column or not (self.buttons.tip or self.bubble.words):
+        if self.preview.is_in_column or not (self.buttons.tip or self.bubble.words):
             self.preview.draw(surface)
         self.buttons.draw(surface)
         if self.bubble.words:
@@ -153,10 +153,10 @@ class DeployScene(Scene):
 
     # --- what people do -------------------------------------------------------------------------------------------
 
-    def lay_suggested(self, number: int) -> None:
+    def lay_suggested_setup(self, number: int) -> None:
         """Lays one of the tribe's suggested set-ups."""
         deployment = self.deck.tribe.deployments[number]
-        self._change_draft(partial(self.draft.lay_labels, (*deployment.front, *deployment.back)))
+        self._change_draft(partial(self.draft.lay_whole_setup, (*deployment.front, *deployment.back)))
 
     def shuffle_cards(self) -> None:
         self._change_draft(partial(self.draft.shuffle_cards, self.rng))
@@ -194,7 +194,9 @@ class DeployScene(Scene):
         first = self.column.shown
         names = [self.column.setup_name(i) for i in range(first, len(self.deck.tribe.deployments))]
         near = partial(self.buttons.__getitem__, "more")
-        box = ChoiceScene(self.stage, names, lambda: near().rect, lambda i: self.lay_suggested(first + i), lambda: None)
+        box = ChoiceScene(
+            self.stage, names, lambda: near().rect, lambda i: self.lay_suggested_setup(first + i), lambda: None
+        )
         self.stage.push_scene(box)
 
     def hint(self) -> None:
@@ -213,7 +215,7 @@ class DeployScene(Scene):
     @property
     def can_show_held(self) -> bool:
         """In the column there is nothing to hide."""
-        return self.preview.in_column
+        return self.preview.is_in_column
 
     def on_draft_changed(self) -> None:
         """The draft is another one now."""
@@ -237,13 +239,13 @@ class DeployScene(Scene):
     # --- details --------------------------------------------------------------------------------------------------
 
     def _handle_key(self, event: KeyEvent) -> None:
-        if event.down and not event.again and self._handle_own_key(event):
+        if event.down and not event.again and self._handle_setup_key(event):
             return
         if event.down and (self.buttons.focused or event.name != Key.TAB) and self.buttons.handle(event):
             return
         self.hand.handle_key(event)
 
-    def _handle_own_key(self, event: KeyEvent) -> bool:
+    def _handle_setup_key(self, event: KeyEvent) -> bool:
         """Keys that mean something else than at the table."""
         if event.name == Key.F6:
             self.buttons.focus_button(None if self.buttons.focused else self.buttons.items[-1].name)

@@ -1,6 +1,7 @@
-"""Carries cards between tray and field while a person sets up.
+"""DraftHand: moves cards between tray and field by mouse, finger or keys while a person sets up.
 
-It uses the gesture machine of the table, so dragging, clicking and keys work alike; it knows the draft and no match.
+`deploy_scene` owns it and answers as its DraftHandHost. It feeds inputs to the table's gesture machine and applies
+the effects that come back to the DeployDraft; it knows no match. A new kind of gesture effect needs a handler here.
 """
 
 from __future__ import annotations
@@ -12,10 +13,18 @@ from tabletop.games.zoon.board.deploy.deploy_draft import TRAY, CardPlacement, D
 from tabletop.games.zoon.board.deploy.deploy_field import DeployField
 from tabletop.ui.boards.marks import MarkKind, Marks, Point
 from tabletop.ui.gesture import gesture_effects, inputs
-from tabletop.ui.gesture.machine import Gesture
+from tabletop.ui.gesture.machine import GestureMachine
 from tabletop.ui.gesture.picker import ChoicePicker, TargetId
 from tabletop.ui.gesture.picking import ConfirmPolicy, GestureState, GroundTargets
-from tabletop.ui.stage.events import Key, KeyEvent, MouseButton, PointerEvent, PointerKind, WindowEvent, WindowEventKind
+from tabletop.ui.stage.events import (
+    Key,
+    KeyEvent,
+    MouseButton,
+    PointerEvent,
+    PointerKind,
+    WindowEvent,
+    WindowEventKind,
+)
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
@@ -56,7 +65,7 @@ class DraftHand:
         self._stage = owner.stage
         self._draft = draft
         self._deploy_field = camp
-        self.gesture: Gesture[CardPlacement] = Gesture(confirm=ConfirmPolicy.NONE)
+        self.gesture: GestureMachine[CardPlacement] = GestureMachine(confirm=ConfirmPolicy.NONE)
         self._grab_offset: Point = (0.0, 0.0)
         self._held_at: Point = (0.0, 0.0)
         self._dropped: tuple[int, Point] | None = None
@@ -74,7 +83,7 @@ class DraftHand:
         s = self._stage.metrics.s
         spots = {place: (x / s, y / s) for place, (x, y) in self._deploy_field.spots().items()}
         self._apply_effects(
-            self.gesture.offer_ground(GroundTargets(ChoicePicker(self._draft.possible_placements()), spots))
+            self.gesture.offer_position(GroundTargets(ChoicePicker(self._draft.possible_placements()), spots))
         )
 
     @property
@@ -120,7 +129,7 @@ class DraftHand:
 
     def _explain_refusal(self, event: PointerEvent, free: TargetId | None) -> None:
         """Says why a card cannot go there, or that there is none to take."""
-        beyond = self._deploy_field.foreign_cell_at(self._stage.to_pixels(event.pos))
+        beyond = self._deploy_field.cell_outside_zone_at(self._stage.to_pixels(event.pos))
         if beyond is not None:
             self._owner.explain_refusal("not_here", beyond, _ZONE_CLAUSE)
         elif free is not None:
@@ -164,7 +173,7 @@ class DraftHand:
                 taken = put.target != TRAY and draft.card_at(put.target) is not None
                 targets[put.target] = MarkKind.OCCUPIED if taken else MarkKind.LEGAL
         return Marks(
-            selected=gesture.selected,
+            selected=gesture.selected_place,
             path=gesture.path,
             targets=targets,
             focus=gesture.focus,
@@ -176,7 +185,7 @@ class DraftHand:
 
     def update_large_card(self) -> None:
         """Shows a card large: the one that is pointed at for long, else the focused one, else the held one."""
-        held = self.gesture.selected if self._owner.can_show_held else None
+        held = self.gesture.selected_place if self._owner.can_show_held else None
         candidates = (self._previewed_place, self.gesture.focus, held)
         found = (each for each in candidates if each and self._draft.card_at(each) is not None)
         self._owner.show_large_card(next(found, None))
@@ -208,7 +217,7 @@ class DraftHand:
         start, number = self._release_held_card(), self._draft.card_at(effect.place)
         self._dropped = None
         if start and number is not None:
-            self._deploy_field.glide_back(number, start, self._stage.now)
+            self._deploy_field.animate_card_back(number, start, self._stage.now)
 
     def _on_dropped(self, effect: gesture_effects.PieceDropped) -> None:
         start, number = self._release_held_card(), self._draft.card_at(effect.place)
@@ -251,7 +260,7 @@ class DraftHand:
 
     def _place_under(self, pos: Point) -> TargetId | None:
         x, y = self._stage.to_pixels(pos)
-        carried = self.gesture.selected if self.gesture.state is GestureState.DRAGGING else None
+        carried = self.gesture.selected_place if self.gesture.state is GestureState.DRAGGING else None
         return self._deploy_field.place_at((x, y), carried)
 
 

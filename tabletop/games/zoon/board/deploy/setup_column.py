@@ -12,7 +12,7 @@ import pygame
 
 from tabletop.games.zoon.board.card_pictures import CARD_RATIO, CardPictures
 from tabletop.games.zoon.board.deploy.deploy_draft import CardSpots, DeployDraft
-from tabletop.games.zoon.board.preview import draw_named_card, star_preview_text, with_card_signs
+from tabletop.games.zoon.board.preview import card_text_with_signs, draw_named_card, star_preview_text
 from tabletop.games.zoon.rules.cards import Deck
 from tabletop.games.zoon.rules.tribes import ZoonType
 from tabletop.rules.game import Seat
@@ -47,10 +47,10 @@ class SetupColumnHost(Protocol):
     preview: LargePreview
 
     @property
-    def has_pennies(self) -> bool:
+    def is_front_row_face_up(self) -> bool:
         """Whether the front row will lie open (A3)."""
 
-    def lay_suggested(self, number: int) -> None:
+    def lay_suggested_setup(self, number: int) -> None:
         """Lays one of the tribe's suggested set-ups."""
 
     def show_more_setups(self) -> None:
@@ -145,12 +145,12 @@ class SetupColumn:
         scene, count = self._scene, len(self._scene.deck.tribe.deployments)
         empty = scene.draft.missing_count == len(scene.draft.cards)
         kinds: list[ButtonKind] = [ButtonKind.PRIMARY if empty and not i else ButtonKind.RAISED for i in range(count)]
-        lies = [scene.draft.is_laid((*one.front, *one.back)) for one in scene.deck.tribe.deployments]
+        lies = [scene.draft.is_setup_laid((*one.front, *one.back)) for one in scene.deck.tribe.deployments]
         made = [
             Button(
                 f"set-up {i}",
                 self._setup_rects[i],
-                partial(scene.lay_suggested, i),
+                partial(scene.lay_suggested_setup, i),
                 self.setup_name(i),
                 "list" if i else "star",
                 kind=kinds[i],
@@ -207,16 +207,16 @@ class SetupColumn:
         if not surface.get_clip().colliderect(self.card_rect):
             return
         stage, metrics, theme = self._stage, self._stage.metrics, self._stage.theme
-        if self._scene.preview.place is not None and self._scene.preview.in_column:
+        if self._scene.preview.place is not None and self._scene.preview.is_in_column:
             return
-        draw.panel(stage, surface, self.card_rect)
+        draw.draw_panel(stage, surface, self.card_rect)
         inner = self.card_rect.inflate(-2 * metrics.px(16), -2 * metrics.px(14))
         clip = surface.get_clip()
         surface.set_clip(clip.clip(inner))
         emblem = next(translate_text(card.name) for card in self._scene.deck.cards if card.type == ZoonType.EMBLEM)
         y = draw.paragraph(stage, surface, say("zoon_deploy.heading"), inner, size=HEADING, bold=True)
         rest = pygame.Rect(inner.x, y + metrics.px(4), inner.w, inner.bottom - y)
-        how = "how_open" if self._scene.has_pennies else "how"
+        how = "how_open" if self._scene.is_front_row_face_up else "how"
         for key, size in ((how, BODY), (f"{how}_short", BODY), (f"{how}_short", SMALL)):
             words = say(f"zoon_deploy.{key}", emblem=emblem)
             if draw.paragraph_height(stage, words, rest.w, size=size) <= rest.h or size == SMALL:
@@ -267,7 +267,7 @@ class DeployPreviews(Previews):
             return ""
         card = self._draft.cards[number]
         told = star_preview_text(card.star, self._ruleset) if card.star is not None else translate_text(card.flavour)
-        return with_card_signs(self._stage, told, card)
+        return card_text_with_signs(self._stage, told, card)
 
     def draw_preview(self, surface: DisplayList, rect: pygame.Rect, view: CardSpots, place: TargetId) -> None:
         number = self._draft.card_at(place)

@@ -1,4 +1,9 @@
-"""The details of a card in the gallery: a small field with all that it could do, and its text (Z5, D3)."""
+"""What the gallery shows beside the cards: an example field with all that a card can do, its text, and legends.
+
+Only the gallery's scene uses it. The example position comes from `rules/card_examples`, and marks and pieces are
+drawn by the board's own classes. It belongs to no match and shows only what is printed (Z5, D3); everything is drawn
+into pictures that the scene keeps.
+"""
 
 from __future__ import annotations
 
@@ -49,7 +54,7 @@ _START_GAP, _END_GAP_FREE, _END_GAP_ENEMY = 0.36, 0.0, 0.42
 
 
 @dataclass(frozen=True, slots=True)
-class CardSample:
+class CardReachExample:
     """What is seen of a card on the field."""
 
     view: View
@@ -61,7 +66,7 @@ class CardSample:
     """Those of them to which it leaps (Z22)."""
 
 
-def make_sample(game: Zoon, tribe: int, thing: GalleryCard) -> CardSample:
+def make_card_reach_example(game: Zoon, tribe: int, thing: GalleryCard) -> CardReachExample:
     """What a card of a tribe could do in the middle of the field, with everybody else face down."""
     if isinstance(thing, Card):
         made = card_examples.zoon_example(game.rules_context, tribe, thing)
@@ -69,7 +74,7 @@ def make_sample(game: Zoon, tribe: int, thing: GalleryCard) -> CardSample:
         made = card_examples.trump_example(game.rules_context, tribe, thing)
     view = _sample_view(game, made)
     south, north = (game.rules_context.decks[i] for i in made.state.agreed.tribes)
-    leaps = _leaping_card(south, thing)
+    leaps = _jumping_card(south, thing)
     found: dict[TargetId, MarkKind] = {}
     jumps: list[TargetId] = []
     for action in made.actions:
@@ -83,7 +88,7 @@ def make_sample(game: Zoon, tribe: int, thing: GalleryCard) -> CardSample:
         mark = mark_of_action(view, (south, north), action)
         taken = mark is MarkKind.LEGAL and view.cells[cell] is not None
         found[battlefield.cell_name(cell)] = MarkKind.OCCUPIED if taken else mark
-    return CardSample(
+    return CardReachExample(
         view,
         None if made.standing_cell is None else battlefield.cell_name(made.standing_cell),
         found,
@@ -91,7 +96,7 @@ def make_sample(game: Zoon, tribe: int, thing: GalleryCard) -> CardSample:
     )
 
 
-def _leaping_card(deck: Deck, thing: GalleryCard) -> Card | None:
+def _jumping_card(deck: Deck, thing: GalleryCard) -> Card | None:
     """The Zoon that is shown, or that a Reinforcement becomes; None for every other trump."""
     if isinstance(thing, Card):
         return thing
@@ -117,11 +122,11 @@ class SamplePicture:
         self._stage = stage
         self._board = ZoonBoard(stage, game)
 
-    def sample_picture(self, shown: CardSample, side: int) -> pygame.Surface:
+    def sample_picture(self, shown: CardReachExample, side: int) -> pygame.Surface:
         """A square with a side in pixels."""
         return draw_as_picture((side, side), partial(self._draw_sample, shown))
 
-    def _draw_sample(self, shown: CardSample, sheet: DisplayList) -> None:
+    def _draw_sample(self, shown: CardReachExample, sheet: DisplayList) -> None:
         outer = pygame.Rect(0, 0, *[round(side * _BOARD_RATIO) for side in sheet.get_size()])
         outer.center = sheet.get_rect().center
         self._board.layout(outer)
@@ -130,9 +135,9 @@ class SamplePicture:
         marks = {place: mark for place, mark in shown.marks.items() if leapt.get(place) is not MarkKind.JUMP}
         self._board.draw(sheet, self._stage.now, Marks(selected=shown.standing_place, targets=marks))
         if shown.standing_place is not None and leapt:
-            self._draw_leaps(sheet, shown.standing_place, leapt)
+            self._draw_jump_arrows(sheet, shown.standing_place, leapt)
 
-    def _draw_leaps(self, sheet: DisplayList, stands: TargetId, leapt: Mapping[TargetId, MarkKind]) -> None:
+    def _draw_jump_arrows(self, sheet: DisplayList, stands: TargetId, leapt: Mapping[TargetId, MarkKind]) -> None:
         """From where to where, each by a long arrow past whatever lies between: the sign of a jump, drawn out."""
         ground = self._board.field
         origin, cell = ground.cell_centre(battlefield.cell_from_name(stands)), ground.cell_side
@@ -141,7 +146,9 @@ class SamplePicture:
             target = ground.cell_centre(battlefield.cell_from_name(place))
             if mark is MarkKind.JUMP:
                 side = int(cell) - 1
-                tile = draw.rounded(self._stage, (side, side), f"{_LEAP_COLOUR}50", edge=_LEAP_EDGE, width=3, radius=6)
+                tile = draw.rounded_rect(
+                    self._stage, (side, side), f"{_LEAP_COLOUR}50", edge=_LEAP_EDGE, width=3, radius=6
+                )
                 sheet.blit(tile, tile.get_rect(center=nearest_pixel(target)))
             arrows += _arrow_svg(origin, target, cell, _END_GAP_FREE if mark is MarkKind.JUMP else _END_GAP_ENEMY)
         w, h = sheet.get_size()
@@ -208,7 +215,7 @@ class CardDetails:
         self._pictures = pictures
         self._sample_picture = SamplePicture(stage, game)
 
-    def details_picture(self, thing: GalleryCard, shown: CardSample, size: tuple[int, int]) -> pygame.Surface:
+    def details_picture(self, thing: GalleryCard, shown: CardReachExample, size: tuple[int, int]) -> pygame.Surface:
         """As wide as `size` says, in pixels; the field takes what the words leave of the height, and not too little."""
         wide, metrics = size[0], self._stage.metrics
         heading, words = self._heading_picture(thing, wide), self._text_picture(thing, wide)
@@ -263,7 +270,7 @@ class CardDetails:
             rect.y = draw.paragraph(stage, made, text, rect, size=size, bold=bold, colour=colour) + gap
         return made
 
-    def _marks_legend(self, thing: GalleryCard, shown: CardSample, wide: int) -> pygame.Surface:
+    def _marks_legend(self, thing: GalleryCard, shown: CardReachExample, wide: int) -> pygame.Surface:
         """What the marks on the field mean, as many in a line as there is room for."""
         stage, metrics = self._stage, self._stage.metrics
         side, gap, size = metrics.grown(24, 0.6), metrics.px(5), metrics.font_size(SMALL)
@@ -282,7 +289,7 @@ class CardDetails:
             x += across + 2 * gap
         made = pygame.Surface((wide, y + high if spots else 1), pygame.SRCALPHA)
         for mark, words, left, top in spots:
-            ground = draw.rounded(stage, (side, side), _FIELD, edge=_EDGE, radius=5)
+            ground = draw.rounded_rect(stage, (side, side), _FIELD, edge=_EDGE, radius=5)
             made.blit(ground, (left, top + (high - side) // 2))
             sign = stage.sprites.get(f"ui/{mark.value}", side)
             made.blit(sign, sign.get_rect(center=(left + side // 2, top + high // 2)))
@@ -303,7 +310,7 @@ class CardDetails:
         made = pygame.Surface((wide, rows * step), pygame.SRCALPHA)
         for i, (kind, words) in enumerate(told):
             x, y = i % columns * (wide // columns), i // columns * step + step // 2
-            made.blit(draw.rounded(stage, (side, side), _GROUND, edge=_EDGE, radius=6), (x, y - side // 2))
+            made.blit(draw.rounded_rect(stage, (side, side), _GROUND, edge=_EDGE, radius=6), (x, y - side // 2))
             made_sign = self._legend_sign(kind, round(side * 0.78))
             made.blit(made_sign, made_sign.get_rect(center=(x + side // 2, y)))
             draw.text(stage, made, words, (x + side + gap, y), size=SMALL, bold=True,

@@ -1,4 +1,9 @@
-"""The cards of a tribe laid out on parchment, each on a plate with its name, its grid, its type and its price."""
+"""The cards of a tribe as plates with name, grid, type and price, and how many plates stand in a row.
+
+The gallery's scene draws them, and `card_details` shares their badges. PlateLayout is computed from the room and the
+text size; CardPlates makes each picture once for a size, so whatever a plate shows must be in its key. It knows no
+match.
+"""
 
 from __future__ import annotations
 
@@ -97,11 +102,11 @@ def _least_plate_width(stage: Stage, thing: GalleryCard) -> int:
     """Pixels that a plate must be wide for the small letters of its name."""
     metrics, size = stage.metrics, stage.metrics.font_size(SMALL)
     wide = stage.texts.width(translate_text(thing.name), size, bold=True) + 2 * metrics.px(_PAD) + metrics.px(2)
-    several = _shown_copies(thing)
+    several = _copies_to_show(thing)
     return wide + (_copies_pill_size(stage, several)[0] + metrics.px(_PAD) // 2 if several else 0)
 
 
-def _shown_copies(thing: GalleryCard) -> int:
+def _copies_to_show(thing: GalleryCard) -> int:
     """How many of this card a tribe has, where these are more than one; else 0."""
     return thing.copies if isinstance(thing, Card) and thing.copies > 1 else 0
 
@@ -138,12 +143,12 @@ class CardPlates:
     def plate_picture(self, deck: Deck, thing: GalleryCard, size: tuple[int, int], *, lit: bool) -> pygame.Surface:
         """A card of the tribe with all that is to be known of it; white and edged with brass where it is looked at."""
         stage = self._stage
-        return stage.sprites.get_made(
+        return stage.sprites.get_or_make(
             self._picture_key(deck, thing, size, lit=lit), lambda: self._make_picture(deck, thing, size, lit=lit)
         )
 
     def has_picture(self, deck: Deck, thing: GalleryCard, size: tuple[int, int], *, lit: bool) -> bool:
-        return self._stage.sprites.has_made(self._picture_key(deck, thing, size, lit=lit))
+        return self._stage.sprites.has_cached(self._picture_key(deck, thing, size, lit=lit))
 
     def blank_plate(self, thing: GalleryCard, size: tuple[int, int]) -> pygame.Surface:
         """The plate itself."""
@@ -159,7 +164,7 @@ class CardPlates:
         stage, pad, line = self._stage, self._stage.metrics.px(_PAD), _heading_height(self._stage)
         inner = pygame.Rect(pad, pad, size[0] - 2 * pad, size[1] - 2 * pad)
         right = inner.right
-        several = _shown_copies(thing)
+        several = _copies_to_show(thing)
         if several:
             right = self._draw_copies(made, several, inner).left - pad // 2
         at, room, name = (inner.x, inner.y + (line - pad // 2) // 2), right - inner.x, translate_text(thing.name)
@@ -180,12 +185,12 @@ class CardPlates:
     def _plate_ground(self, thing: GalleryCard, size: tuple[int, int], *, lit: bool) -> pygame.Surface:
         fill, edge = (_TRUMP, _TRUMP_EDGE) if isinstance(thing, TrumpCard) else (_PLATE, _PLATE_EDGE)
         if not lit:
-            return draw.rounded(self._stage, size, fill, edge=edge, radius=9, width=2)
-        made = draw.rounded(self._stage, size, INK, radius=9).copy()
+            return draw.rounded_rect(self._stage, size, fill, edge=edge, radius=9, width=2)
+        made = draw.rounded_rect(self._stage, size, INK, radius=9).copy()
         for inset, colour in ((2, GOLD), (5, fill if isinstance(thing, TrumpCard) else _LIT)):
             by = self._stage.metrics.px(inset)
             inner = size[0] - 2 * by, size[1] - 2 * by
-            made.blit(draw.rounded(self._stage, inner, colour, radius=9 - inset), (by, by))
+            made.blit(draw.rounded_rect(self._stage, inner, colour, radius=9 - inset), (by, by))
         return made
 
     def _draw_copies(self, made: pygame.Surface, copies: int, inner: pygame.Rect) -> pygame.Rect:
@@ -193,7 +198,7 @@ class CardPlates:
         stage, words = self._stage, say("tribes.copies", count=copies)
         pill = pygame.Rect((0, inner.y), _copies_pill_size(stage, copies))
         pill.right = inner.right
-        made.blit(draw.rounded(stage, pill.size, INK, radius=99), pill)
+        made.blit(draw.rounded_rect(stage, pill.size, INK, radius=99), pill)
         draw.text(stage, made, words, pill.center, size=SMALL, bold=True, colour=GOLD, align="centre")
         return pill
 
@@ -220,7 +225,7 @@ class CardPlates:
             return self._stage.sprites.get_svg(svg, side, side)
         assert trump is not None
         name = f"zoon/trump_kind_{trump.kind}"
-        has = self._stage.sprites.has(name)
+        has = self._stage.sprites.has_drawing(name)
         return self._stage.sprites.get(name, side) if has else self._pictures.trump_art(trump, side)
 
     def _draw_types(self, made: pygame.Surface, kinds: tuple[str, ...], line: pygame.Rect) -> pygame.Rect:
@@ -258,4 +263,4 @@ def price_badge(stage: Stage, value: str, size: int) -> pygame.Surface:
             )
         return made
 
-    return stage.sprites.get_made(("zoon price", value, size, stage.metrics.text_scale), make)
+    return stage.sprites.get_or_make(("zoon price", value, size, stage.metrics.text_scale), make)

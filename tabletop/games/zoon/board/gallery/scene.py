@@ -1,6 +1,7 @@
-"""The gallery: a tribe's cards on parchment, and where the one that is looked at could go (Z5, D3).
+"""The gallery page: a tribe's cards on parchment, with details of the card that is pointed at or focused.
 
-What is printed is public; nothing of a match is shown but which tribes play it.
+The box opens it by name as a page of Zoon, also over a match. Only what is printed is shown (Z5, D3), and of a match
+only which tribes play it. Plates come from `card_plates`, details from `card_details`.
 """
 
 from __future__ import annotations
@@ -13,8 +14,8 @@ from typing import TYPE_CHECKING, Final, cast
 import pygame
 
 from tabletop.content.games import load_game
-from tabletop.games.zoon.board.card_pictures import CardPictures, tribe_face
-from tabletop.games.zoon.board.gallery.card_details import CardDetails, CardSample, make_sample
+from tabletop.games.zoon.board.card_pictures import CardPictures, tribe_chief_picture
+from tabletop.games.zoon.board.gallery.card_details import CardDetails, CardReachExample, make_card_reach_example
 from tabletop.games.zoon.board.gallery.card_plates import (
     DARK_TEXT,
     FAINT_TEXT,
@@ -61,15 +62,15 @@ def _parchment_svg(stage: Stage, size: tuple[int, int]) -> str:
     line = max(2, stage.metrics.px(2.5))
     across, down = max(2, round(w / step)), max(2, round(h / step))
 
-    def come_in(index: int, side: int) -> float:
+    def ragged_edge_inset(index: int, side: int) -> float:
         wave = sum(share * math.sin(often * index + phase + 2.1 * side) for often, phase, share in _EDGE_WAVES)
         return line + deep * (1 + wave) / 2
 
-    corners = [(come_in(0, k), come_in(1, k)) for k in range(4)]
-    top = [(w * k / across, come_in(k, 0)) for k in range(1, across)]
-    right = [(w - come_in(k, 1), h * k / down) for k in range(1, down)]
-    bottom = [(w * k / across, h - come_in(k, 2)) for k in range(across - 1, 0, -1)]
-    left = [(come_in(k, 3), h * k / down) for k in range(down - 1, 0, -1)]
+    corners = [(ragged_edge_inset(0, k), ragged_edge_inset(1, k)) for k in range(4)]
+    top = [(w * k / across, ragged_edge_inset(k, 0)) for k in range(1, across)]
+    right = [(w - ragged_edge_inset(k, 1), h * k / down) for k in range(1, down)]
+    bottom = [(w * k / across, h - ragged_edge_inset(k, 2)) for k in range(across - 1, 0, -1)]
+    left = [(ragged_edge_inset(k, 3), h * k / down) for k in range(down - 1, 0, -1)]
     (ax, ay), (bx, by), (cx, cy), (dx, dy) = corners
     ring = ((ax, ay), *top, (w - bx, by), *right, (w - cx, h - cy), *bottom, (dx, h - dy), *left)
     points = " ".join(f"{x:.1f},{y:.1f}" for x, y in ring)
@@ -140,9 +141,9 @@ class TribesScene(FormPage):
         return self._things[self._hovered or self._picked]
 
     @property
-    def sample(self) -> CardSample:
+    def sample(self) -> CardReachExample:
         """Where it could go on the field beside."""
-        return make_sample(self._game, self._tribe, self.shown)
+        return make_card_reach_example(self._game, self._tribe, self.shown)
 
     def place(self, key: str) -> pygame.Rect:
         """Where a card's plate is, in pixels; as "zoon digger#0" or "trump rockfall". Raises KeyError."""
@@ -213,7 +214,7 @@ class TribesScene(FormPage):
         surface.blit(parchment_picture(self.stage, self._ground.size), self._ground)
         for rect in (self._column, self._legend):
             if rect.h > 1:
-                draw.panel(self.stage, surface, rect)
+                draw.draw_panel(self.stage, surface, rect)
         self._draw_bar(surface)
         self._draw_plates(surface)
         self.form.draw(surface)
@@ -304,13 +305,13 @@ class TribesScene(FormPage):
         stage, line = self.stage, self.stage.metrics.line_width(3)
         index = [each.id for each in self._game.content.tribes].index(tribe)
         animal = self._game.content.tribes[index].animal
-        inner = tribe_face(stage, self._pictures, animal)((side - 2 * line, side - 2 * line))
+        inner = tribe_chief_picture(stage, self._pictures, animal)((side - 2 * line, side - 2 * line))
 
         def made(edge: str, light: int) -> pygame.Surface:
             surface = pygame.Surface((side, side), pygame.SRCALPHA)
             surface.blit(inner, (line, line))
             surface.fill((light, light, light, 255), special_flags=pygame.BLEND_RGBA_MULT)
-            surface.blit(draw.rounded(stage, (side, side), "#00000000", edge=edge, radius=7, width=3), (0, 0))
+            surface.blit(draw.rounded_rect(stage, (side, side), "#00000000", edge=edge, radius=7, width=3), (0, 0))
             self._draw_side_marks(surface, index)
             return surface.premul_alpha()
 

@@ -31,15 +31,15 @@ def test_pixels_and_points_are_inverse() -> None:
 def test_the_map_cannot_be_pulled_away() -> None:
     far = USUAL.panned(9000, 9000)
     left, top, _, _ = NIGHT
-    assert far.shows((left, top))
+    assert far.shows_point((left, top))
     assert far.panned(500, 500) == far
 
 
 def test_a_small_map_is_shown_as_a_whole_and_as_large_as_it_fits() -> None:
     camera = opening_camera(AREA, 1.0, hex_plane.map_bounds([(0, 0)]), (0.0, 0.0))
-    assert camera.is_whole
+    assert camera.shows_whole_table
     assert camera.scale == ZOOM_SIZES[-1]
-    assert not USUAL.is_whole
+    assert not USUAL.shows_whole_table
     assert USUAL.scale == ZOOM_SIZES[2]
 
 
@@ -50,11 +50,11 @@ def test_following_moves_no_more_than_needed() -> None:
     beyond = camera.to_plane((1100, 320))
     moved = camera_following(camera, [beyond])
     assert moved.step == camera.step
-    assert moved.shows(beyond, moved.scale)
+    assert moved.shows_point(beyond, moved.scale)
     assert moved.centre.y == pytest.approx(camera.centre.y)
 
 
 def test_the_last_point_counts_where_not_all_can_be_seen() -> None:
     left, top, right, bottom = NIGHT
     camera = camera_following(USUAL.zoomed(2), [(left, top), (right - 3, bottom - 3)])
-    assert camera.shows((right - 3, bottom - 3))
+    assert camera.shows_point((right - 3, bottom - 3))

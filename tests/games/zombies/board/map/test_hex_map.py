@@ -13,7 +13,7 @@ from tabletop.games.zombies.board.map import hex_geometry as hex_plane
 from tabletop.games.zombies.board.map import svg_drawing as hex_art
 from tabletop.games.zombies.board.map import svg_drawing as hex_plain
 from tabletop.games.zombies.board.map.camera import HexCamera, opening_camera
-from tabletop.games.zombies.board.map.figure_pictures import FigureFace, FigurePictures
+from tabletop.games.zombies.board.map.figure_pictures import FigureAppearance, FigurePictures
 from tabletop.games.zombies.board.map.figures import HexFigures
 from tabletop.games.zombies.board.map.ground import HexGround
 from tabletop.games.zombies.board.map.marks import ForecastHarm, HexMarks, MapForecast
@@ -147,22 +147,24 @@ def test_every_state_of_a_figure_looks_different(stage: Stage, state: State) -> 
         replace(zombie, kind=ZombieKind.MOURNER, hp=6),
         replace(zombie, kind=ZombieKind.MOURNER, hp=6, active=False),
     ]  # fmt: skip
-    faces = [pieces.face_of(each, 0) for each in people] + [pieces.face_of(each) for each in zombies]
-    faces += [pieces.face_of(person, 0, first=True), pieces.face_of(person, 1)]
+    faces = [pieces.appearance_of(each, 0) for each in people] + [pieces.appearance_of(each) for each in zombies]
+    faces += [pieces.appearance_of(person, 0, first=True), pieces.appearance_of(person, 1)]
     seen = {pygame.image.tobytes(pieces.picture(face, 38.0)[0], "RGBA") for face in faces}
     assert len(seen) == len(faces)
 
 
 def test_a_pinned_survivor_lies_on_its_side(stage: Stage) -> None:
     pieces = FigurePictures(stage, arena().survivors, arena().specials)
-    stands, lies = (pieces.picture(FigureFace("survivor_okafor", 1, is_lying=lies), 38.0)[0] for lies in (False, True))
+    stands, lies = (
+        pieces.picture(FigureAppearance("survivor_okafor", 1, is_lying=lies), 38.0)[0] for lies in (False, True)
+    )
     assert stands.get_height() > stands.get_width()
     assert lies.get_width() > lies.get_height()
 
 
 def test_survivors_of_packs_get_a_figure_of_their_seat(stage: Stage, state: State) -> None:
     pieces = FigurePictures(stage, arena().survivors, arena().specials)
-    assert pieces.face_of(replace(state.people[2], survivor="somebody"), 2).art == "survivor_3"
+    assert pieces.appearance_of(replace(state.people[2], survivor="somebody"), 2).art == "survivor_3"
 
 
 @pytest.fixture
@@ -230,5 +232,5 @@ def test_omens_and_wakes_show_over_whom_they_mean(stage: Stage, state: State) ->
         seen.add(pygame.image.tobytes(surface, "RGB"))
     assert len(seen) == 4
     surface = pygame.Surface((960, 544))
-    marks.draw_trails(Live(surface), camera, MapForecast((((1, 0), (1, -1)),)))
+    marks.draw_zombie_trails(Live(surface), camera, MapForecast((((1, 0), (1, -1)),)))
     assert look(surface, camera, (1, -1)) != look(pygame.Surface((960, 544)), camera, (1, -1))

@@ -51,7 +51,7 @@ def after_of(before: State, **changes: object) -> State:
 def ends_as_it_is(script: HexScript) -> bool:
     """Whether every track ends with how somebody looks, where it stands."""
     for place, track in script.tracks().items():
-        end, _ = track.look_at(1e9)
+        end, _ = track.appearance_at(1e9)
         wanted = _all(script.after).get(place)
         if wanted is None:
             assert end is None, place
@@ -215,19 +215,19 @@ def test_the_camera_glides_and_jumps_where_motion_is_reduced(stage: Stage, befor
     travel.open_map(before)
     start = travel.camera
     far = hex_plane.hex_centre((3, -6))
-    assert not start.shows(far)
+    assert not start.shows_point(far)
     travel.follow_points([far], 5.0)
     assert travel.camera == start
     assert travel.is_moving(5.1)
     travel.update(5.1)
     assert start.centre.y > travel.camera.centre.y
     travel.update(9.0)
-    assert travel.camera.shows(far, travel.camera.scale)
+    assert travel.camera.shows_point(far, travel.camera.scale)
     assert not travel.is_moving(9.1)
     travel.jump_to(start)
     stage.settings = Settings(reduced_motion=True)
     travel.follow_points([far], 10.0)
-    assert travel.camera.shows(far, travel.camera.scale)
+    assert travel.camera.shows_point(far, travel.camera.scale)
 
 
 @pytest.mark.parametrize(("size", "scale"), [((1440, 960), 150), ((1280, 720), 100), ((1280, 720), 200)])

@@ -7,9 +7,9 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from tabletop.games.zone_wars.board.editor.layout_editor import LayoutScene
-from tabletop.games.zone_wars.board.editor.layout_list import MatsScene
-from tabletop.games.zone_wars.board.editor.saved_mats import save_own_mat
+from tabletop.games.zone_wars.board.editor.layout_editor import LayoutEditorScene
+from tabletop.games.zone_wars.board.editor.layout_list import SavedMatsScene
+from tabletop.games.zone_wars.board.editor.saved_mats import write_saved_mat
 from tabletop.games.zone_wars.rules.mat.layout import layout_text
 from tabletop.ui.scenes.registry import Request, open_scene
 from tabletop.ui.scenes.setup.scene import SetupScene
@@ -36,10 +36,10 @@ def _chosen(map_: str, pilot: Pilot, folder: Path) -> None:
     pilot.rest()
 
 
-def _editor(pilot: Pilot) -> LayoutScene:
+def _editor(pilot: Pilot) -> LayoutEditorScene:
     _setup("own", pilot).extra.chosen("map", "own")
     editor = pilot.stage.scene
-    assert isinstance(editor, LayoutScene)
+    assert isinstance(editor, LayoutEditorScene)
     pilot.rest()
     return editor
 
@@ -75,10 +75,10 @@ def _mats(pilot: Pilot, folder: Path) -> None:
     _setup("own", pilot)
     game = zone_wars()
     layouts = [layout_text(map_.terrain) for map_ in game.content.maps]
-    made = [save_own_mat(f"Mat {k}", layout, None, folder / "mats") for k, layout in enumerate(layouts, 1)]
+    made = [write_saved_mat(f"Mat {k}", layout, None, folder / "mats") for k, layout in enumerate(layouts, 1)]
     (folder / "mats" / "broken.json").write_text("{", encoding="utf-8")
     pilot.stage.push_scene(
-        MatsScene(
+        SavedMatsScene(
             pilot.stage,
             game,
             made[0].layout,

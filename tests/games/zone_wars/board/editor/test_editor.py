@@ -10,10 +10,10 @@ import pytest
 
 from tabletop import paths
 from tabletop.content.games import load_game
-from tabletop.games.zone_wars.board.editor.layout_draft import LayoutBattle, LayoutDraft
-from tabletop.games.zone_wars.board.editor.layout_editor import LayoutScene
-from tabletop.games.zone_wars.board.editor.layout_list import MatsScene
-from tabletop.games.zone_wars.board.editor.saved_mats import load_own_mats, save_own_mat
+from tabletop.games.zone_wars.board.editor.layout_draft import LayoutDraft, LayoutRequirements
+from tabletop.games.zone_wars.board.editor.layout_editor import LayoutEditorScene
+from tabletop.games.zone_wars.board.editor.layout_list import SavedMatsScene
+from tabletop.games.zone_wars.board.editor.saved_mats import load_saved_mats, write_saved_mat
 from tabletop.games.zone_wars.rules.mat.layout import PatternPose, parse_layout
 from tabletop.games.zone_wars.rules.rules import ZoneWars
 from tabletop.ui.messages import say
@@ -44,8 +44,8 @@ class Desk:
         assert isinstance(game, ZoneWars)
         self.pilot = pilot
         self.laid: list[str] = []
-        self.draft = LayoutDraft(game.content, LayoutBattle(seats, 5, road))
-        self.scene = LayoutScene(
+        self.draft = LayoutDraft(game.content, LayoutRequirements(seats, 5, road))
+        self.scene = LayoutEditorScene(
             pilot.stage, game, self.draft, lambda text, name: self.laid.append(text), name="Mine", taken=["Other"]
         )
         self.below = open_scene("title", pilot.stage, Request())
@@ -206,9 +206,9 @@ def test_two_pieces_on_each_other_are_told_while_dragging_and_refused(desk: Desk
     pilot.move(desk.button("pattern rock"))
     pilot.press(pilot.at)
     pilot.move(desk.at((11, 12)), 4)
-    assert desk.scene.message_and_is_fault() == (say("zone_wars_layout.crossing", one="Hall", other="Rock"), True)
+    assert desk.scene.status_message() == (say("zone_wars_layout.crossing", one="Hall", other="Rock"), True)
     pilot.move(desk.at((18, 18.5)), 2)
-    assert desk.scene.message_and_is_fault()[0] == say("zone_wars_layout.crossing", one="Rock", other="Rock")
+    assert desk.scene.status_message()[0] == say("zone_wars_layout.crossing", one="Rock", other="Rock")
     pilot.move(desk.at((11, 12)), 2)
     pilot.release()
     assert desk.lying == before
@@ -251,7 +251,7 @@ def test_a_corner_without_room_for_models_is_refused_when_it_is_done(desk: Desk)
 
 def test_pieces_that_lie_badly_are_marked_and_keep_the_mat_from_being_done(desk: Desk) -> None:
     patterns = {pattern.id: pattern for pattern in desk.draft.content.patterns}
-    desk.draft.set_pieces(desk.draft.repeated_pieces(patterns["hall"], PatternPose(17, 16)))
+    desk.draft.set_pieces(desk.draft.symmetric_copies(patterns["hall"], PatternPose(17, 16)))
     desk.scene.layout()
     desk.press("done")
     assert desk.toast == say("zone_wars_layout.crossing", one="Hall", other="Hall")
@@ -420,7 +420,7 @@ def test_an_own_mat_is_laid_kept_for_the_next_time_and_played_on(pilot: Pilot) -
     scene = opened(pilot)
     choose(pilot, scene, "map", "own")
     editor = pilot.stage.scene
-    assert isinstance(editor, LayoutScene)
+    assert isinstance(editor, LayoutEditorScene)
     assert editor.draft.pieces
     editor.clear_mat()
     pilot.drag(pilot.centre(editor.buttons["pattern hall"].rect), pilot.centre(editor.mat.area))
@@ -433,7 +433,7 @@ def test_an_own_mat_is_laid_kept_for_the_next_time_and_played_on(pilot: Pilot) -
     assert [piece.look for piece in parse_layout(layout)] == ["hall", "hall"]
     press(pilot, scene, "lay map")
     again = pilot.stage.scene
-    assert isinstance(again, LayoutScene)
+    assert isinstance(again, LayoutEditorScene)
     assert again.draft.to_text() == layout
     pilot.key("escape")
     scene.start_match()
@@ -453,7 +453,7 @@ def test_an_own_layout_of_former_times_that_cannot_be_read_is_forgotten(pilot: P
 def lay_hall(pilot: Pilot, spot: Spot) -> str:
     """An empty mat with a hall there and its image; returns its name."""
     editor = pilot.stage.scene
-    assert isinstance(editor, LayoutScene)
+    assert isinstance(editor, LayoutEditorScene)
     editor.clear_mat()
     pilot.drag(pilot.centre(editor.buttons["pattern hall"].rect), editor.mat.camera.to_pixels(spot))
     name = editor.name
@@ -464,15 +464,15 @@ def lay_hall(pilot: Pilot, spot: Spot) -> str:
 def renamed(pilot: Pilot, name: str) -> None:
     """The mat that is laid gets a name, by the pencil beside the old one."""
     editor = pilot.stage.scene
-    assert isinstance(editor, LayoutScene)
+    assert isinstance(editor, LayoutEditorScene)
     pilot.click(pilot.centre(editor.buttons["name"].rect))
     assert isinstance(pilot.stage.scene, NameScene)
     pilot.type(name)
     pilot.key("return")
 
 
-def page(pilot: Pilot) -> MatsScene:
-    assert isinstance(pilot.stage.scene, MatsScene)
+def page(pilot: Pilot) -> SavedMatsScene:
+    assert isinstance(pilot.stage.scene, SavedMatsScene)
     return pilot.stage.scene
 
 
@@ -484,7 +484,7 @@ def test_own_mats_have_names_and_are_as_many_as_one_likes(pilot: Pilot) -> None:
     assert lay_hall(pilot, (18, 11)) == "Quarry"
     quarry = dict(scene.plan.texts)["layout"]
     for number in range(2, 11):
-        save_own_mat(f"Mat {number}", f"low crates {number},12 {number}.5,12 {number}.5,13 {number},13")
+        write_saved_mat(f"Mat {number}", f"low crates {number},12 {number}.5,12 {number}.5,13 {number},13")
     for number in (11, 12):
         press(pilot, scene, "own mats")
         pilot.click(pilot.centre(page(pilot).form.rect_of("new")))
@@ -509,7 +509,7 @@ def test_a_mat_that_is_changed_keeps_its_name_and_no_two_have_the_same(pilot: Pi
     lay_hall(pilot, (18, 11))
     press(pilot, scene, "lay map")
     assert lay_hall(pilot, (18, 8)) == "Quarry"
-    (mat,) = load_own_mats(scene.game.rules_context).mats  # type: ignore[attr-defined]
+    (mat,) = load_saved_mats(scene.game.rules_context).mats  # type: ignore[attr-defined]
     assert (mat.name, mat.layout) == ("Quarry", dict(scene.plan.texts)["layout"])
     press(pilot, scene, "own mats")
     pilot.click(pilot.centre(page(pilot).form.rect_of("new")))
@@ -558,7 +558,7 @@ def test_a_mat_with_a_part_that_is_closed_off_is_told_of_at_once_and_cannot_be_p
     desk.draft.set_pieces(
         (
             *desk.draft.pieces,
-            *desk.draft.repeated_pieces(parse_layout("blocking east 0,0 1,0 1,7 0,7")[0], PatternPose(25, 5)),
+            *desk.draft.symmetric_copies(parse_layout("blocking east 0,0 1,0 1,7 0,7")[0], PatternPose(25, 5)),
         )
     )
     desk.pilot.rest()

@@ -8,15 +8,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tabletop.games.zone_wars.board.mat.camera import ZOOM_STEPS, camera_following, whole_mat
+from tabletop.games.zone_wars.board.mat.camera import ZOOM_STEPS, camera_following, camera_of_whole_mat
 
 AREA = (0, 48, 972, 544)
-WHOLE = whole_mat(AREA, 36.0)
+WHOLE = camera_of_whole_mat(AREA, 36.0)
 pixels = st.tuples(st.integers(0, 971), st.integers(48, 591))
 
 
 def test_the_whole_mat_is_seen_at_first_and_as_large_as_fits() -> None:
-    assert all(WHOLE.shows(corner) for corner in ((0, 0), (36, 0), (0, 36), (36, 36)))
+    assert all(WHOLE.shows_point(corner) for corner in ((0, 0), (36, 0), (0, 36), (36, 36)))
     assert WHOLE.scale == pytest.approx(544 / 37)
     assert WHOLE.to_pixels((18, 18)) == pytest.approx((486, 320), abs=1)
 
@@ -39,7 +39,7 @@ def test_every_step_is_nearer_and_the_last_shows_a_base_as_large_as_a_thumb() ->
 def test_every_step_holds_it_also_where_there_is_room_beside_the_mat(
     spot: tuple[float, float], area: tuple[int, int, int, int]
 ) -> None:
-    camera = whole_mat(area, 36.0)
+    camera = camera_of_whole_mat(area, 36.0)
     pointer = camera.to_pixels(spot)
     for _ in range(ZOOM_STEPS):
         held, camera = camera.to_plane(pointer), camera.zoomed(1, pointer)
@@ -51,7 +51,7 @@ def test_zooming_out_again_shows_the_whole_mat_wherever_one_was() -> None:
 
 
 def test_the_whole_mat_cannot_be_dragged_away() -> None:
-    assert WHOLE.is_whole
+    assert WHOLE.shows_whole_table
     assert WHOLE.panned(200, 90) == WHOLE
 
 
@@ -72,11 +72,11 @@ def test_the_mat_covers_what_it_covers_as_a_whole_or_a_rim_less(
 def test_the_camera_stays_where_it_is_while_all_that_matters_is_seen() -> None:
     camera = WHOLE.centred_on((10, 10), 3)
     assert camera_following(camera, [(10, 10), (12, 9)]) is camera
-    assert all(camera_following(camera, [(30, 30), (28, 27)]).shows(spot) for spot in ((30, 30), (28, 27)))
+    assert all(camera_following(camera, [(30, 30), (28, 27)]).shows_point(spot) for spot in ((30, 30), (28, 27)))
     far = camera_following(camera, [(10, 10), (34, 34)])
     assert far.step < 3
-    assert far.shows((10, 10))
-    assert far.shows((34, 34))
+    assert far.shows_point((10, 10))
+    assert far.shows_point((34, 34))
 
 
 def test_a_new_window_keeps_what_was_in_the_middle() -> None:

@@ -44,10 +44,10 @@ def test_whatever_is_picked_leads_where_it_would_have_led(seed: int) -> None:
     for _ in range(4):
         looked_ahead(ahead)
         fresh = picker()
-        assert fresh.pick_again(tuple(picks))
+        assert fresh.replace_picks(tuple(picks))
         assert told(ahead) == told(fresh)
         buttons = [one.place for one in ahead.targets() if target_ids.button_words(one.place)]
-        known += sum(ahead.is_known((*picks, place)) for place in buttons)
+        known += sum(ahead.has_explored((*picks, place)) for place in buttons)
         choice = rng.choice(
             [one.place for one in ahead.targets() if target_ids.button_words(one.place) or rng.random() < 0.4]
         )
@@ -63,9 +63,9 @@ def test_behind_buttons_it_is_looked_only_between_presses() -> None:
     hand.begin("m:krin")
     while hand.look_ahead(is_calm=False):
         pass
-    assert not hand.is_known(("m:krin", "button:sprint"))
+    assert not hand.has_explored(("m:krin", "button:sprint"))
     looked_ahead(hand)
-    assert hand.is_known(("m:krin", "button:sprint"))
+    assert hand.has_explored(("m:krin", "button:sprint"))
     assert not hand.look_ahead()
 
 
@@ -78,11 +78,11 @@ def test_a_facing_that_was_chosen_counts_for_itself() -> None:
         each.pick("button:simple")
     looked_ahead(hand)
     assert told(hand) == told(fresh)
-    assert not hand.is_known(("m:krin", "button:simple", "button:simple:drop"))
+    assert not hand.has_explored(("m:krin", "button:simple", "button:simple:drop"))
 
 
 def test_a_step_back_finds_what_was_found_before(monkeypatch: pytest.MonkeyPatch) -> None:
-    hand, asked, weighed = picker(), list[str](), MatPicker._weighed
+    hand, asked, weighed = picker(), list[str](), MatPicker._effect_on_plan
 
     def weigh(asking: MatPicker, plan: PickedPlan, place: str) -> object:
         asked.append(place)
@@ -99,7 +99,7 @@ def test_a_step_back_finds_what_was_found_before(monkeypatch: pytest.MonkeyPatch
     assert told(hand) == before
     assert not asked
     fresh = picker()
-    assert fresh.pick_again(("m:krin", "at:11,8"))
+    assert fresh.replace_picks(("m:krin", "at:11,8"))
     assert told(fresh) == before
 
 

@@ -13,8 +13,8 @@ from typing import Any
 import pygame
 import pytest
 
-from tabletop.games.zone_wars.board.mat.camera import whole_mat
-from tabletop.games.zone_wars.board.mat.mat_ground import MatGround, Sky, sky_of
+from tabletop.games.zone_wars.board.mat.camera import camera_of_whole_mat
+from tabletop.games.zone_wars.board.mat.mat_ground import MatGround, Weather, weather_of_state
 from tabletop.games.zone_wars.board.mat.svg_shapes import (
     DrawnPose,
     hatch_lines,
@@ -141,13 +141,13 @@ def test_heights_are_those_of_the_rules() -> None:
 
 def picture(stage: Stage, state: State, level: float = 0.0, *, quick: bool = False, step: int = 1) -> pygame.Surface:
     surface = pygame.Surface((1280, 720))
-    camera = whole_mat(AREA, 36.0).centred_on((12, 12), step)
+    camera = camera_of_whole_mat(AREA, 36.0).centred_on((12, 12), step)
     MatGround(stage, zone_wars().rules_context).draw(Live(surface), camera, state, level, quick=quick)
     return surface
 
 
 def colour_at(stage: Stage, state: State, place: tuple[float, float], level: float = 0.0) -> tuple[int, ...]:
-    x, y = whole_mat(AREA, 36.0).centred_on((12, 12), 1).to_pixels(place)
+    x, y = camera_of_whole_mat(AREA, 36.0).centred_on((12, 12), 1).to_pixels(place)
     return tuple(picture(stage, state, level).get_at((round(x), round(y))))[:3]
 
 
@@ -192,7 +192,11 @@ def test_tiles_fit_together_as_if_they_were_one(stage: Stage, monkeypatch: pytes
 
 
 def test_zooming_waits_for_no_tile_and_they_come_one_by_one(stage: Stage) -> None:
-    state, ground, camera = position("old-quarter"), MatGround(stage, zone_wars().rules_context), whole_mat(AREA, 36.0)
+    state, ground, camera = (
+        position("old-quarter"),
+        MatGround(stage, zone_wars().rules_context),
+        camera_of_whole_mat(AREA, 36.0),
+    )
     near, surface = camera.centred_on((12, 12), 3), pygame.Surface((1280, 720))
     ground.draw(Live(surface), camera, state)
     ground.draw(Live(surface), near, state, quick=True)
@@ -207,9 +211,9 @@ def test_no_frame_that_draws_ahead_renders_more_than_one_picture(stage: Stage, m
     ground, state, near = (
         MatGround(stage, zone_wars().rules_context),
         position("dead-mile"),
-        whole_mat(AREA, 36.0).zoomed(2),
+        camera_of_whole_mat(AREA, 36.0).zoomed(2),
     )
-    rendered, plain = 0, stage.sprites.rendered
+    rendered, plain = 0, stage.sprites.render_svg
 
     def render(svg: str, width: int, height: int) -> pygame.Surface:
         nonlocal rendered
@@ -238,10 +242,10 @@ def test_only_what_changes_is_drawn_again(stage: Stage, monkeypatch: pytest.Monk
     state, ground, camera = (
         position("dead-mile"),
         MatGround(stage, zone_wars().rules_context),
-        whole_mat(AREA, 36.0).zoomed(2),
+        camera_of_whole_mat(AREA, 36.0).zoomed(2),
     )
     surface, made = pygame.Surface((1280, 720)), list[Any]()
-    render = stage.sprites.rendered
+    render = stage.sprites.render_svg
 
     def rendered(*args: Any) -> Any:
         made.append(args)
@@ -284,9 +288,9 @@ def test_the_light_gets_worse_with_each_acid_rain(stage: Stage) -> None:
 def test_only_rain_changes_the_light(stage: Stage) -> None:
     state = position("dead-mile")
     dry = replace(state, agreed=replace(state.agreed, scenario="home-run"))
-    assert sky_of(zone_wars().rules_context, replace(dry, triggers=2)) == Sky()
-    assert sky_of(zone_wars().rules_context, replace(state, triggers=2)) == Sky(2)
-    assert sky_of(zone_wars().rules_context, replace(state, triggers=9, smog=True)) == Sky(3, smog=True)
+    assert weather_of_state(zone_wars().rules_context, replace(dry, triggers=2)) == Weather()
+    assert weather_of_state(zone_wars().rules_context, replace(state, triggers=2)) == Weather(2)
+    assert weather_of_state(zone_wars().rules_context, replace(state, triggers=9, smog=True)) == Weather(3, smog=True)
 
 
 def test_the_day_comes_from_the_top_left(stage: Stage) -> None:

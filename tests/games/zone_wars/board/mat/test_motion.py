@@ -11,7 +11,7 @@ import pytest
 
 from tabletop.content.games import digest, load_game
 from tabletop.games.zone_wars.board.board import ZoneWarsBoard
-from tabletop.games.zone_wars.board.mat.camera import whole_mat
+from tabletop.games.zone_wars.board.mat.camera import camera_of_whole_mat
 from tabletop.games.zone_wars.board.mat.motion import MatMotion, make_mat_motion
 from tabletop.games.zone_wars.board.mat.script import MatScript, difference_script, event_script, make_script
 from tabletop.games.zone_wars.board.mat.tokens import Tokens
@@ -30,7 +30,7 @@ from tests.games.zone_wars.rules.table import told as played
 from tests.ui.live import Live
 from tests.ui.pilot import piloted
 
-CAMERA = whole_mat((0, 48, 972, 544), 36.0).centred_on((14, 12), 3)
+CAMERA = camera_of_whole_mat((0, 48, 972, 544), 36.0).centred_on((14, 12), 3)
 START = "sides ark genlab; bare; krin 12,12 @0; bormin 18,12 @180; dux 30,30 @180; m 1 1; round 1; turn ark"
 WALK = "move krin 12,14 14,14 @90"
 

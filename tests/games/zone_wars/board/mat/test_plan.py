@@ -10,7 +10,7 @@ import pygame
 import pytest
 
 from tabletop.games.zone_wars.board.mat import target_ids
-from tabletop.games.zone_wars.board.mat.camera import MatCamera, whole_mat
+from tabletop.games.zone_wars.board.mat.camera import MatCamera, camera_of_whole_mat
 from tabletop.games.zone_wars.board.mat.drawn_lines import Strokes
 from tabletop.games.zone_wars.board.mat.measuring_tools import MatToolKind, MeasuringTools
 from tabletop.games.zone_wars.board.mat.miniatures import Miniatures
@@ -21,9 +21,14 @@ from tabletop.games.zone_wars.board.mat.move_ends import (
     path_to_model,
     shortest_route,
 )
-from tabletop.games.zone_wars.board.mat.overwatch_shots import draw_shot, legal_shots, possible_shots, waiting_overwatch
+from tabletop.games.zone_wars.board.mat.overwatch_shots import (
+    draw_shot,
+    legal_shots,
+    shots_by_inches,
+    waiting_overwatch,
+)
 from tabletop.games.zone_wars.board.mat.picker import MatPicker
-from tabletop.games.zone_wars.board.mat.plan_labels import draw_plate, plan_lines, way_end_text
+from tabletop.games.zone_wars.board.mat.plan_labels import draw_plate, plan_lines, stop_reason_text
 from tabletop.games.zone_wars.board.mat.plan_overlay import PlanOverlay
 from tabletop.games.zone_wars.board.mat.sketch import Sketch, make_sketch, threats_of
 from tabletop.games.zone_wars.board.mat.threats import Threats, find_threats
@@ -41,7 +46,7 @@ from tests.ui.pilot import piloted
 
 OPEN = "sides ark genlab; bare; krin 10,10 @0; bormin 18,10 @180; m 3 3; round 1; turn ark"
 AREA = (0, 48, 960, 544)
-CAMERA = whole_mat(AREA, 36.0)
+CAMERA = camera_of_whole_mat(AREA, 36.0)
 WHOLE_NEAR = CAMERA.centred_on((11, 13), 2)
 
 
@@ -80,7 +85,7 @@ def test_legs_are_measured_and_the_allowance_shrinks() -> None:
     assert found.path_length == pytest.approx(3)
     assert found.inches_left == pytest.approx(2)
     assert found.open_leg_start == Point3(10, 12)
-    assert found.inches_ahead == pytest.approx(3)
+    assert found.open_leg_inches == pytest.approx(3)
     assert found.facing == 0
 
 
@@ -273,7 +278,7 @@ def test_a_reason_without_a_short_wording_is_told_by_its_first_sentence() -> Non
     picker = hand(OPEN, "m:krin")
     refusal = picker.pick_refusal("button:recover")
     assert refusal is not None
-    assert way_end_text(zone_wars().content, picker.builder, refusal) == "Krin is not Broken"
+    assert stop_reason_text(zone_wars().content, picker.builder, refusal) == "Krin is not Broken"
 
 
 # Pictures and tools
@@ -488,7 +493,7 @@ def test_every_shot_at_every_point_is_offered_and_legal() -> None:
 
 def test_a_shot_is_drawn_before_it_is_fired(stage: Stage) -> None:
     d = StateBuilder(zone_wars().rules_context, asked())
-    at, (place, _) = list(possible_shots(d).items())[-1]
+    at, (place, _) = list(shots_by_inches(d).items())[-1]
     surface = pygame.Surface((1280, 720))
     draw_shot(stage, Live(surface), CAMERA, d, at)
     assert lit(surface, CAMERA.to_pixels(place), 6)
@@ -498,4 +503,4 @@ def test_a_shot_is_drawn_before_it_is_fired(stage: Stage) -> None:
 
 def test_nobody_is_asked_in_a_turn() -> None:
     assert waiting_overwatch(draft(OPEN)) is None
-    assert possible_shots(draft(OPEN)) == {}
+    assert shots_by_inches(draft(OPEN)) == {}

@@ -7,7 +7,7 @@ from pathlib import Path
 from tabletop.games.zone_wars.board.mat.overwatch_shots import (
     nearest_watch_point,
     offered_watch_points,
-    watched_way_points,
+    watched_path_points,
 )
 from tabletop.rules.plane.geometry import Point3
 from tabletop.settings import Settings
@@ -21,10 +21,10 @@ WALL = "sides ark genlab; blocking wall 12,4 13,4 13,9 12,9; dux 20,12 @180 [wat
 
 def test_the_way_has_a_point_at_every_quarter_of_an_inch() -> None:
     state = play(at(WALL), "move krin 10,12 @0")
-    whole = watched_way_points(state)
+    whole = watched_path_points(state)
     assert [*whole][:3] == ["s:0", "s:0.25", "s:0.5"]
     assert whole["s:3"] == Point3(10, 10)
-    assert watched_way_points(at(WALL)) == {}, "nobody is asked about fire"
+    assert watched_path_points(at(WALL)) == {}, "nobody is asked about fire"
 
 
 def test_only_points_from_which_somebody_can_be_shot_are_offered() -> None:

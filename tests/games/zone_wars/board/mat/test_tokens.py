@@ -9,16 +9,16 @@ from pathlib import Path
 import pygame
 import pytest
 
-from tabletop.games.zone_wars.board.mat.camera import MatCamera, whole_mat
+from tabletop.games.zone_wars.board.mat.camera import MatCamera, camera_of_whole_mat
 from tabletop.games.zone_wars.board.mat.miniatures import (
-    MiniatureFace,
+    MiniatureAppearance,
     Miniatures,
     facing_step,
     miniature_drawing_name,
     zone_picture_name,
 )
 from tabletop.games.zone_wars.board.mat.tokens import Tokens, state_badges
-from tabletop.games.zone_wars.phone import ZoneWarsLeaf
+from tabletop.games.zone_wars.phone import ZoneWarsPhoneViewBuilder
 from tabletop.games.zone_wars.rules.rules import ZoneWars
 from tabletop.games.zone_wars.rules.state.rules_context import RulesContext
 from tabletop.ui.boards.marks import MarkKind, Marks
@@ -28,7 +28,7 @@ from tests.ui.live import Live
 from tests.ui.pilot import piloted
 
 AREA = (0, 48, 972, 544)
-WHOLE = whole_mat(AREA, 36.0)
+WHOLE = camera_of_whole_mat(AREA, 36.0)
 NEAR = WHOLE.centred_on((12, 12), 4)
 CROWD = (
     "sides ark genlab; map dead-mile; krin 18,18 @0; lib 19.3,18 @45 [watch]; hugust 18,22 @90 [bloodied,damage=2];"
@@ -135,11 +135,11 @@ def test_whoever_acts_just_now_is_not_done() -> None:
 
 def test_a_face_tells_all_that_matters(tokens: Tokens) -> None:
     state = at(CROWD)
-    hugust, vasko, dux = (tokens.miniature_face(figure(state, id_), NEAR) for id_ in ("hugust", "vasko", "dux"))
+    hugust, vasko, dux = (tokens.miniature_appearance(figure(state, id_), NEAR) for id_ in ("hugust", "vasko", "dux"))
     assert hugust.health == (3, 5)
     assert (vasko.is_lying, vasko.health) == (True, (0, 0))
     assert (dux.floor, dux.seat) == (1, 1)
-    assert tokens.miniature_face(figure(state, "bormin"), NEAR).has_acted
+    assert tokens.miniature_appearance(figure(state, "bormin"), NEAR).has_acted
     assert hugust.base_diameter == pytest.approx(1.25 * NEAR.scale, abs=0.01)
 
 
@@ -163,7 +163,7 @@ def test_whoever_is_broken_is_told_from_the_ready_at_twenty_pixels_without_any_s
     minis = Miniatures(stage, zone_wars().rules_context)
     for figure_id in (one.id for faction in zone_wars().content.factions for one in faction.characters):
         ready, broken = (
-            minis.cutout(MiniatureFace(figure_id, 0, base_diameter=20.0, is_lying=lies)) for lies in (False, True)
+            minis.cutout(MiniatureAppearance(figure_id, 0, base_diameter=20.0, is_lying=lies)) for lies in (False, True)
         )
         assert _colourfulness(broken) < 12, figure_id
         assert _colourfulness(ready) > 30, figure_id
@@ -189,7 +189,7 @@ def test_a_model_wears_what_its_card_names_on_the_mat_and_on_phones(stage: Stage
     characters = tuple(replace(card, figure=figure) if card.id == "krin" else card for card in ark.characters)
     other = ZoneWars(replace(game.content, factions=(replace(ark, characters=characters), *others)))
     assert (
-        miniature_drawing_name(other.rules_context, "krin", lambda name: stage.sprites.has(f"zone_wars/{name}"))
+        miniature_drawing_name(other.rules_context, "krin", lambda name: stage.sprites.has_drawing(f"zone_wars/{name}"))
         == drawing
     )
     seen = pygame.image.tobytes(Miniatures(stage, other.rules_context).portrait("krin", 0, 64), "RGBA")
@@ -197,7 +197,7 @@ def test_a_model_wears_what_its_card_names_on_the_mat_and_on_phones(stage: Stage
         Miniatures(stage, game.rules_context).portrait(drawing.removeprefix("mini_"), 0, 64), "RGBA"
     )
     assert seen == own
-    assert f"'{drawing}.0'" in repr(ZoneWarsLeaf(other).blocks(other.view(at(CROWD), 0), 0))
+    assert f"'{drawing}.0'" in repr(ZoneWarsPhoneViewBuilder(other).blocks(other.view(at(CROWD), 0), 0))
 
 
 def test_a_monster_and_a_zone_card_that_nobody_has_drawn_are_shown_too(stage: Stage) -> None:
@@ -282,18 +282,18 @@ def test_pictures_for_the_next_step_are_drawn_ahead_one_by_one(tokens: Tokens) -
     while tokens.warm(camera):
         count += 1
     assert count == 2 * models
-    nearer = tokens.miniature_face(figure(at(CROWD), "krin"), camera.zoomed(1))
+    nearer = tokens.miniature_appearance(figure(at(CROWD), "krin"), camera.zoomed(1))
     assert tokens.miniatures.has_picture(nearer)
 
 
 # --- seen from far away -----------------------------------------------------------------------------------------------
 
 
-def made_figures(monkeypatch: pytest.MonkeyPatch) -> list[MiniatureFace]:
+def made_figures(monkeypatch: pytest.MonkeyPatch) -> list[MiniatureAppearance]:
     """Whose picture is made from now on."""
-    made, plain = list[MiniatureFace](), Miniatures._made
+    made, plain = list[MiniatureAppearance](), Miniatures._get_picture
 
-    def make(minis: Miniatures, face: MiniatureFace) -> pygame.Surface:
+    def make(minis: Miniatures, face: MiniatureAppearance) -> pygame.Surface:
         made.append(face)
         return plain(minis, face)
 
@@ -311,7 +311,7 @@ def test_zooming_waits_for_no_figure_and_they_come_one_by_one(
     assert not made
     assert rough not in (before, pygame.image.tobytes(pygame.Surface((1280, 720)), "RGB"))
     counts = [len(made)]
-    while tokens.sharpen_one(near):
+    while tokens.sharpen_next_figure(near):
         counts.append(len(made))
     assert counts == list(range(len(counts)))
     assert len(counts) > 4
@@ -333,7 +333,7 @@ def test_wounds_can_be_counted_below_a_small_figure(tokens: Tokens, stage: Stage
     minis, px = Miniatures(stage, zone_wars().rules_context), stage.metrics.px
     for left, most in ((3, 4), (1, 5), (2, 3)):
         face = replace(
-            tokens.miniature_face(figure(at(CROWD), "hugust"), WHOLE), health=(left, most), base_diameter=20.0
+            tokens.miniature_appearance(figure(at(CROWD), "hugust"), WHOLE), health=(left, most), base_diameter=20.0
         )
         assert minis._health_dot_size(face) >= px(6)
         row = minis.health_dots(face.health, minis._health_dot_size(face))
@@ -347,17 +347,17 @@ def test_wounds_can_be_counted_below_a_small_figure(tokens: Tokens, stage: Stage
 
 
 def test_a_large_figure_keeps_dots_in_its_measure(tokens: Tokens, stage: Stage) -> None:
-    face = replace(tokens.miniature_face(figure(at(CROWD), "hugust"), NEAR), health=(2, 5), base_diameter=100.0)
+    face = replace(tokens.miniature_appearance(figure(at(CROWD), "hugust"), NEAR), health=(2, 5), base_diameter=100.0)
     assert Miniatures(stage, zone_wars().rules_context)._health_dot_size(face) == 11
 
 
 def test_a_face_that_was_seen_is_that_of_this_very_figure_and_of_how_it_looks(tokens: Tokens) -> None:
     tokens.spots(FRONT)
     krin = figure(at(CROWD), "krin")
-    seen = tokens.miniature_face(krin, FRONT)
-    assert tokens.miniature_face(krin, FRONT) is seen
-    assert tokens.miniature_face(krin, FRONT, 90.0).facing == facing_step(90.0) != seen.facing
-    assert tokens.miniature_face(krin, FRONT, rings=("target",)).rings == ("target",)
-    assert tokens.miniature_face(replace(krin, damage=1), FRONT).health != seen.health
-    assert tokens.miniature_face(krin, NEAR.zoomed(-2)).base_diameter < seen.base_diameter
-    assert tokens.miniature_face(krin, FRONT) == seen
+    seen = tokens.miniature_appearance(krin, FRONT)
+    assert tokens.miniature_appearance(krin, FRONT) is seen
+    assert tokens.miniature_appearance(krin, FRONT, 90.0).facing == facing_step(90.0) != seen.facing
+    assert tokens.miniature_appearance(krin, FRONT, rings=("target",)).rings == ("target",)
+    assert tokens.miniature_appearance(replace(krin, damage=1), FRONT).health != seen.health
+    assert tokens.miniature_appearance(krin, NEAR.zoomed(-2)).base_diameter < seen.base_diameter
+    assert tokens.miniature_appearance(krin, FRONT) == seen

@@ -26,4 +26,4 @@ def test_a_way_is_longer_by_what_is_too_much_r88(far: str, allowed: str, says: s
     with table(tmp_path, DUEL, settings=Settings(animation_speed=0.0)) as it:
         reason = next(name for name, kind in plan_labels._SHORT_REASONS.items() if kind == "allowance")
         refusal = Refusal("R88", reason, (("far", far), ("allowed", allowed)))
-        assert plan_labels.way_end_text(it.board.mat.game.content, it.draft, refusal) == says
+        assert plan_labels.stop_reason_text(it.board.mat.game.content, it.draft, refusal) == says
