@@ -115,8 +115,15 @@ class Reader:
             self.faults.add(f"{name}: no bounds")
         if not node.get_state_set().get_states():
             self.faults.add(f"{name}: no state")
-        if node.get_n_actions() < 1:
+        if all(self._is_dumb(node, wait) for wait in (0.0, 0.1, 0.2)):
             self.faults.add(f"{name}: no action")
+
+    def _is_dumb(self, node: Any, wait: float) -> bool:
+        """Whether it can be used and has no action; what is greyed has none, and it may be greyed meanwhile."""
+        if node.get_n_actions() > 0 or not node.get_state_set().contains(Atspi.StateType.ENABLED):
+            return False
+        time.sleep(wait)
+        return True
 
     def press(self, met: Met) -> None:
         """Does the first action of a node; it may have gone meanwhile."""
@@ -156,7 +163,7 @@ class Reader:
 
     def play(self) -> None:
         """A match from where it is to its end, at random among what it is told that can be done."""
-        until = time.monotonic() + 10 * PATIENCE
+        until = time.monotonic() + 20 * PATIENCE
         while time.monotonic() < until:
             nodes = self.nodes()
             if any(met.is_control and met.name == OVER for met in nodes):
@@ -204,6 +211,7 @@ def main() -> None:
         else:
             if way == "game":
                 reader.press_called("Play now")
+                reader.press_called("Start")
             reader.play()
     except TimeoutError as error:
         failure = str(error)
