@@ -17,7 +17,7 @@ from tests.ui.test_screens import HD, found
 READABLE: dict[str, Any] = {"reading_font": True, "letter_spacing": max(CHOICES["letter_spacing"])}
 SCREENS = ("settings-more", "title", "setup", "table-mid", "zombies-act", "zw-idle", "zoon-classic")
 LIVE = ("settings", "title", "setup", "table-mid", "table-refused", "zombies-cards", "zw-planner", "zoon-told",
-        "review", "rulebook", "puzzle", "end", "evening-night", "people", "lesson", "chapter-list", "campaign-sheet",
+        "review", "rulebook", "puzzle", "end", "people", "lesson", "chapter-list", "campaign-sheet",
         "zoon-tribes", "zw-muster", "zw-log")  # fmt: skip
 BOTH = [(state, language, scale) for state in SCREENS for language in ("en", "de") for scale in (100, 200)]
 

@@ -6,6 +6,7 @@ What is only the noise of something seen, such as a disc that is laid down, has 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Protocol
 
 import pygame
@@ -35,8 +36,12 @@ class CaptionSurface(draw.Canvas, Protocol):
     """Seconds on the clock."""
 
     @property
-    def notice_area(self) -> pygame.Rect:
+    def caption_area(self) -> pygame.Rect:
         """The part of the window at whose upper edge they are."""
+
+    @property
+    def keep_clear_rects(self) -> Sequence[pygame.Rect]:
+        """What they must not cover, in pixels."""
 
 
 class SoundCaptions:
@@ -90,17 +95,18 @@ class SoundCaptions:
 
     @property
     def rect(self) -> pygame.Rect:
-        """Where they are, in pixels: hanging from the upper edge, in the middle; empty while nothing is shown."""
+        """Where they are, in pixels: at the upper edge, in the middle or beside buttons there; empty for nothing."""
         canvas, metrics, lines = self._surface, self._surface.metrics, self.lines
-        area = canvas.notice_area
+        area = canvas.caption_area
         if not lines:
             return pygame.Rect(area.midtop, (0, 0))
         font = metrics.font_size(SMALL)
         wide = min(area.w, max(canvas.texts.width(line, font) for line in lines) + 2 * metrics.px(_PAD) + 2)
         high = sum(draw.paragraph_height(canvas, line, wide, size=SMALL) for line in lines) + 2 * metrics.px(_MARGIN)
-        rect = pygame.Rect(0, 0, wide, high)
-        rect.midtop = area.midtop
-        return rect
+        rect = pygame.Rect(area.x, area.y, wide, high)
+        lefts = area.w // 2 - wide // 2, 0, area.w - wide
+        places = [rect.move(left, 0) for left in lefts]
+        return next((place for place in places if place.collidelist([*canvas.keep_clear_rects]) < 0), places[0])
 
     def _show(self, key: str) -> None:
         if self._surface.settings.captions and has_text(key):

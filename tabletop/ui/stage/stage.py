@@ -154,6 +154,12 @@ class Stage:
         return (self.scene.notice_area if self.scenes else None) or self.surface.get_rect()
 
     @property
+    def caption_area(self) -> pygame.Rect:
+        """The part of the window at whose upper edge captions are: the board's, also while a panel lies over it."""
+        areas = (scene.notice_area for scene in self.visible_scenes())
+        return next((area for area in areas if area is not None), self.surface.get_rect())
+
+    @property
     def keep_clear_rects(self) -> Sequence[pygame.Rect]:
         """What notices must not cover, in pixels."""
         return self.scene.keep_clear_rects if self.scenes else ()
