@@ -370,7 +370,7 @@ class SquadStrip:
         draw.text(stage, surface, words, (rect.right, y), size=SMALL, bold=True, colour=theme.secondary, align="right")
         if state.round:
             draw.text(stage, surface, say("zone_wars.cup"), (rect.x, y), size=SMALL, bold=True, colour=theme.secondary,
-                      width=max(1, rect.w - wide - metrics.px(10)))  # fmt: skip
+                      width=max(1, rect.w - wide - metrics.px(10)), shrinks=True)  # fmt: skip
         if state.round and not self.cup_tokens:
             draw.text(stage, surface, say("zone_wars.cup_empty"), (rect.x, y + metrics.text_px(18)), size=SMALL,
                       colour=theme.secondary, width=max(1, left - metrics.px(10) - rect.x))  # fmt: skip

@@ -269,7 +269,10 @@ class SuppressTray:
             surface.blit(back, (pile.x + metrics.px(10) + k * metrics.px(13), pile.y + metrics.px(8)))
         words = say("zombies.suppress_pile")
         y = self.rect.y + metrics.text_px(19)
-        draw.text(stage, surface, words, (pile.x, y), size=SMALL, bold=True, colour=stage.theme.secondary, width=pile.w)
+        draw.text(
+            stage, surface, words, (pile.x, y), size=SMALL, bold=True, colour=stage.theme.secondary, width=pile.w,
+            shrinks=True,
+        )  # fmt: skip
         at = pygame.Rect(self._column_rect(2).x, pile.bottom + metrics.px(6), self._column_rect(2).w, 0)
         if self._known_contributions[0] is not state:
             self._known_contributions = state, tuple(self._contribution_lines(state))
