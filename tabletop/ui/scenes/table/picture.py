@@ -289,7 +289,7 @@ class TablePicture:
             return say("table.do_next" if held else "table.do_choose")
         if self._scene.hand.gesture.picking.is_click_only:
             return say("table.do_click")
-        return say("table.do_place" if held else "table.do_drag")
+        return say("table.do_place") if held else wording.say_of_game(self._table.story.header.game, "table.do_drag")
 
     @property
     def _is_present_shown(self) -> bool:
@@ -449,9 +449,9 @@ class TablePicture:
             return say(
                 "phones.missed" if table.story.to_act in table.seats_of_gone_phones else "phones.decides", name=name
             )
-        stuck, prose = scene.hand.is_stuck, table.board.words.prose
-        clicked = bool(scene.hand.gesture.picking.is_click_only)
-        return say(table.escape_stack.prompt_key(is_stuck=stuck, is_prose=prose, is_click_only=clicked), name=name)
+        stuck, clicked = scene.hand.is_stuck, bool(scene.hand.gesture.picking.is_click_only)
+        key = table.escape_stack.prompt_key(is_stuck=stuck, is_prose=table.board.words.prose, is_click_only=clicked)
+        return wording.say_of_game(table.story.header.game, key, name=name)
 
     def short_banner_text(self) -> str:
         """The same where there is little room."""

@@ -175,7 +175,7 @@ def test_a_disc_that_can_go_nowhere_says_so(tmp_path: Path) -> None:
         stuck = next(place for place in scene.board.picks.own(scene.match.view(1), 1) if place not in able)
         pilot.click(spot(scene, stuck))
         assert told(scene, pilot) == say("table.stuck")
-        assert scene.picture.buttons["plate"].words == "Drag one of your pieces"
+        assert scene.picture.buttons["plate"].words == "Drag a disc"
 
 
 def test_every_press_on_a_stuck_disc_is_answered(tmp_path: Path) -> None:
@@ -202,7 +202,7 @@ def test_zd10_a_disc_whose_only_mark_is_hatched_can_go_nowhere(tmp_path: Path) -
         assert scene.hand.gesture.selected_place == "a"
         assert told(scene, pilot) == "There were 2 red steps in a row, the most allowed. Jump this time. (rule ZD10)"
         assert scene.picture.banner_text() == say("table.nowhere", name="Ann")
-        assert scene.picture.buttons["plate"].words == "Drag one of your pieces"
+        assert scene.picture.buttons["plate"].words == "Drag a disc"
 
 
 def test_a_line_that_is_shown_says_how_it_ends_and_nothing_is_taken_back_behind_it(tmp_path: Path) -> None:
