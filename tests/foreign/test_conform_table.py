@@ -160,7 +160,7 @@ def test_a_table_that_speaks_of_dragging_is_told(english: Path, capsys: Said, mo
     add_messages(monkeypatch, {"table.your_turn_click": english_texts_by_id()["table.your_turn"]})
     assert main(["conform", english.name, *GAMES]) == 1
     told = [line.strip() for line in capsys.readouterr().out.splitlines() if line.startswith("      ")]
-    assert [line for line in told if line.startswith("table: ") and "drag a piece" in line] == told
+    assert [line for line in told if line.startswith("table: ") and "drag what you want" in line] == told
     assert len(told) == 1
 
 
