@@ -173,13 +173,13 @@ EVENTS: list[tuple[Event, str]] = [
             "7+2:5+4",
             "c4",
         ),
-        "Pickguard meets Levy Spear on c4, 7+2:5+4: equal totals, so the weaker card wins for Bo (Underdog rule)",
+        "Pickguard meets Levy Spear on c4, 7+2:5+4, and on equal totals the weaker card wins for Bo (Underdog rule)",
     ),
     (
         events.Fought(
             ("Z37",), side(0, "Digger"), side(1, "Wader"), 20, CombatReason.TIE, -2, "Digger", "Wader", "1:1", "c4"
         ),
-        "Digger meets Wader on c4, 1:1: a tie, so the defender keeps the cell",
+        "Digger meets Wader on c4, 1:1, and the defender keeps the cell on a tie",
     ),
     (
         events.PennyTurned(("A17",), 0, 20, True, "tails", "c4"),
@@ -190,7 +190,7 @@ EVENTS: list[tuple[Event, str]] = [
         events.TurnedUp(("A3",), 0, 8, "Wader", 0, "c2", reason=events.FRONT_ROW_TURNED),
         "Anna turns up a card in the front row",
     ),
-    (events.Ended(("Z1",), 0, "emblem"), "Anna wins: Bo's Emblem fell"),
+    (events.Ended(("Z1",), 0, "emblem"), "Anna wins: Bo's Emblem has fallen"),
     (events.Ended(("D31",), -2, "quiet"), "A draw: too many turns in a row without a loss"),
 ]
 
