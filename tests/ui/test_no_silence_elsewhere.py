@@ -153,7 +153,7 @@ def test_every_key_of_a_button_answers(state: str, stack: ExitStack) -> None:
     [
         ("zoon-deploy", "A good start: The suggested set-up. Click its button or press 1, then Ready.", "set-up 0"),
         ("zoon-deploy-full", "All cards are placed: press Ready, or move some first.", "ready"),
-        ("zw-muster", "Press “The usual ones”, then the bright button", "usual"),
+        ("zw-muster", "Press “A good first team”, then the bright button", "usual"),
         ("zw-proposal", "Press the bright one: it is the most likely to hurt.", "way 0"),
         ("zw-planner", "Press Attack: without a card, this weapon does the most harm.", "attack"),
     ],

@@ -176,7 +176,7 @@ def test_survivors_are_told_by_face_name_job_and_what_they_are_good_at(pilot: Pi
     with overheard() as said:
         scene = opened(pilot, "zombies")
     assert {"Ines Marlow", "paramedic", "Dayo Okafor", "tram driver"} <= said
-    assert {"Broad shoulders", "Being surrounded never pins him."} <= said
+    assert {"Broad shoulders", "He moves and acts as usual even when surrounded."} <= said
     assert {"Machine Pistol", "Pump Shotgun", "Service Pistol"} <= said, "what they bring along"
     assert "On her third night shift, and still counting pulses." in said
     assert {"moves 4", "moves 5"} <= said, "Lida is quicker"
@@ -468,7 +468,7 @@ def test_what_is_agreed_is_told_beside_the_list_as_it_changes(pilot: Pilot) -> N
     scene = opened(pilot, "zone_wars")
     with overheard() as said:
         press(pilot, scene, "option players", "4")
-    assert "Players: Four · Mat: As usual" in said
+    assert "Players: Four · Mat: Standard" in said
 
 
 @pytest.mark.parametrize(("names", "bots", "told"), [

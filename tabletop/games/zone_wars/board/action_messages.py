@@ -29,7 +29,6 @@ from tabletop.games.zone_wars.rules.text import actions
 from tabletop.games.zone_wars.rules.text.actions import Action, OperationKind, Path
 from tabletop.games.zone_wars.rules.turn.rounds import ZONE_TOKEN
 from tabletop.rules.game import Seat
-from tabletop.rules.plane.geometry import Point3
 from tabletop.ui.messages import say
 
 
@@ -320,25 +319,20 @@ _ACTION_TEXTS: Final[Mapping[type, _ActionText]] = {
 # In short
 
 
-def place_in_inches(place: Point3) -> str:
-    """A place in inches from the mat's corner, with its height where it is not on the ground."""
-    return ", ".join(f"{value:g}" for value in (place if place.z else place[:2]))
+# No coordinates: the mat has none to look them up on.
 
 
 def _make_short_text(key: str) -> Callable[[ZoneWarsNames, Any], str]:
-    """Who does what, and where that ends."""
+    """Who does what."""
 
     def short_text(names: ZoneWarsNames, action: Any) -> str:
-        does = say(f"zone_wars.does_{key}")
-        text = say("zone_wars.n_does", figure=names.figure_name(action.figure), action=does)
-        path = getattr(action, "path", ())
-        return say("zone_wars.n_to", figure=text, place=place_in_inches(path[-1])) if path else text
+        return say("zone_wars.n_does", figure=names.figure_name(action.figure), action=say(f"zone_wars.does_{key}"))
 
     return short_text
 
 
 def _short_deploy_text(names: ZoneWarsNames, action: actions.Deploy) -> str:
-    return say("zone_wars.n_to", figure=names.figure_name(action.figure), place=place_in_inches(action.place))
+    return names.figure_name(action.figure)
 
 
 def _short_attack_text(names: ZoneWarsNames, action: actions.Attack) -> str:
@@ -407,8 +401,8 @@ _SHORT_TEXTS: Final[Mapping[type, Callable[[ZoneWarsNames, Any], str]]] = {
     actions.Decline: lambda names, action: say("zone_wars.n_decline"),
     actions.Loot: lambda names, action: say("zone_wars.loot", card=names.card_name(action.card)),
     actions.Pick: lambda names, action: names.figure_name(action.figure),
-    actions.Put: lambda names, action: place_in_inches(action.place),
-    actions.Lead: lambda names, action: place_in_inches(action.path[-1]) if action.path else say("zone_wars.lead_stay"),
+    actions.Put: lambda names, action: say("zone_wars.n_place"),
+    actions.Lead: lambda names, action: say("zone_wars.n_place" if action.path else "zone_wars.lead_stay"),
     actions.Release: _short_release_text,
     actions.Deal: _short_deal_text,
     actions.Scatter: lambda names, action: say("zone_wars.n_scatter", number=len(action.places)),

@@ -147,8 +147,8 @@ TOLD: list[tuple[Event, str]] = [
     (events.Mustered(("R24",), 0, ("krin", "lib")), "Anna leads Krin, Lib"),
     (events.Dealt(("R25",), "dux", "jump"), "Dux is dealt Pounce"),
     (events.Dealt(("R25",), "krin", "jump"), "Krin is dealt Frog Legs"),
-    (events.Drawn(("R59", "R60"), "genlab", 1), "Genlab Tribe token: Bo activates a model"),
-    (events.Drawn(("R59",), "genlab", 1), "Genlab Tribe token: Bo chooses a corner"),
+    (events.Drawn(("R59", "R60"), "genlab", 1), "Genlab Tribe token drawn: Bo chooses a model to act"),
+    (events.Drawn(("R59",), "genlab", 1), "Genlab Tribe token drawn: Bo chooses a corner"),
     (events.Drawn(("R59",), "zone", CHANCE), "A Zone token is drawn"),
     (events.Activated(("R60",), "krin", 0, "simple"), "Krin: Operate"),
     (events.Moved(("R89",), "krin", (Point3(10, 10), Point3(13, 10), Point3(13, 12)), 90, MoveManner.WALK),
@@ -165,7 +165,7 @@ TOLD: list[tuple[Event, str]] = [
     (events.Pushed(("R10",), "krin", 2), "Krin pushes the roll and keeps 2 dice"),
     (events.Hit(("R125",), "krin", "dux", 2), "Krin hits Dux with 2 successes"),
     (events.Protected(("R129",), "dux", 0), "Nothing protects Dux"),
-    (events.Damaged(("R130",), "dux", 2, 3), "Dux takes 2 damage, 3 in all"),
+    (events.Damaged(("R130",), "dux", 2, 3), "Dux takes 2 damage (3 so far)"),
     (events.TakenOut(("R175",), "dux", PLACE), "Dux is Taken Out"),
     (events.TakenOut(("D32",), "land-shark#1", PLACE), "Land Shark is beaten"),
     (events.Knocked(("R157",), "dux", Point3(10, 10), Point3(12.5, 10)), "Dux is knocked back 2.5 inches"),
@@ -180,7 +180,7 @@ TOLD: list[tuple[Event, str]] = [
     (events.Mutated(("R30",), "krin", 0, "mind-push", 2, 1), "Krin uses Mind Push for 2 m-points; 1 left"),
     (events.Found(("R190",), "krin", "junk"), "Krin finds junk; no better card is left"),
     (events.Passed(("R170",), "laser-rifle", "dux", "krin", "loot"), "Krin snatches Laser Rifle from Dux"),
-    (events.Recovered(("R107",), "dux", "bormin"), "Bormin helps Dux up, Bloodied"),
+    (events.Recovered(("R107",), "dux", "bormin"), "Bormin helps Dux up; Dux is now Bloodied"),
     (events.ZoneCard(("R202",), "zone-rats", "krin"), "Zone card for Krin: Zone Rats"),
     (events.ZoneCard(("R202",), "acid-rain", "krin"), "Zone card for everyone: Acid Rain"),
     (events.ZoneCard(("R202",), "zone-rats", ""), "Zone card: Zone Rats, but it hits nobody"),
@@ -216,7 +216,7 @@ def test_a_line_opens_to_dice_modifiers_and_clauses() -> None:
     target = events.Targeted(("R122",), "krin", "dux", "scrap-pistol", "move", 4)
     assert event_details(CONTENT, target)[0] == say("zone_wars.cover", count=4)
     rats = event_details(CONTENT, events.ZoneCard(("R202",), "zone-rats", "krin"))
-    assert rats[1:3] == ("Failed: 2 damage.", "Passed: They turn on an enemy within Medium: 1 damage.")
+    assert rats[1:3] == ("Failed: 2 damage.", "Passed: They turn on an enemy within Medium, which takes 1 damage.")
 
 
 @pytest.mark.parametrize(("degrees", "words"), [(0, "east"), (90, "south"), (350, "east"), (225, "north-west")])
@@ -268,12 +268,13 @@ def test_it_is_said_what_the_seat_to_act_is_to_do() -> None:
 def test_the_list_of_moves_is_short() -> None:
     game = zone_wars()
     for text, words in [
-        ("move krin 13,10 @0", "Krin: Move & Attack to 13, 10"),
+        ("move krin 13,10 @0", "Krin: Move & Attack"),
         ("roll 6 1 / 4", "3 dice: 1 success"),
         ("draw zone", "Zone"),
         ("find laser-rifle", "Laser Rifle"),
         ("attack dux fists", "Dux with bare hands"),
-        ("deploy krin 6.5,6.5 @45", "Krin to 6.5, 6.5"),
+        ("deploy krin 6.5,6.5 @45", "Krin"),
+        ("put 6.5,6.5", "A place on the mat"),
     ]:
         assert notation(CONTENT, game.parse(text)) == words
 

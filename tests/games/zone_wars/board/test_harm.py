@@ -58,7 +58,7 @@ def test_the_damage_of_a_collision_is_told_once_and_that_it_ends_overwatch_r77(t
         assert telling is not None
         harm = it.figure("bormin").damage
         assert [line for line in telling.lines if "damage" in line] == [
-            f"Bormin takes {harm} damage from the collision, {harm} in all"
+            f"Bormin takes {harm} damage from the collision ({harm} so far)"
         ]
         assert not it.figure("bormin").is_watching
         assert "Bormin loses overwatch: hurt" in telling.lines
