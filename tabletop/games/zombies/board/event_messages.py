@@ -28,7 +28,6 @@ from tabletop.games.zombies.rules.text import events
 from tabletop.games.zombies.rules.text.actions import zombie_id
 from tabletop.games.zombies.rules.text.events import WakeCause
 from tabletop.rules.game import Event, Refusal
-from tabletop.rules.hexes import Hex
 from tabletop.ui import wording
 from tabletop.ui.boards.words import Blanks, event_placeholder_values
 from tabletop.ui.messages import say, translate_text
@@ -398,16 +397,8 @@ def _used_details(names: ZombiesNames, event: events.Used) -> list[str]:
     return [translate_text(item.text) for item in names.content.items if item.id == event.item and item.text]
 
 
-def _path_details(names: ZombiesNames, event: events.Walked | events.ZombieMoved) -> list[str]:
-    return [say("zombies.from_to", start=_hex_text(event.path[0]), end=_hex_text(event.path[-1]))] if event.path else []
-
-
-def _hex_text(at: Hex) -> str:
-    return f"{at[0]},{at[1]}"
-
-
 _DETAILS_BY_EVENT: Final[Mapping[type, Callable[[ZombiesNames, Any], list[str]]]] = {
     events.Counted: _counted_details, events.CardDrawn: _card_details, events.Revealed: _revealed_details,
     events.SpecialFired: _fired_details, events.Wounded: _wounded_details, events.TileLaid: _tile_details,
-    events.Used: _used_details, events.Walked: _path_details, events.Attacked: _attacked_details,
+    events.Used: _used_details, events.Attacked: _attacked_details,
 }  # fmt: skip

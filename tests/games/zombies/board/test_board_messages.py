@@ -148,7 +148,7 @@ def test_what_breaks_through_is_said_near_whom() -> None:
     told = replace(low, revealed=(1, 1), phase=Phase.RESOLVE)
     assert round_outcome_text(arena, told) == "4 break through near Ines"
     assert round_outcome_text(arena, replace(told, revealed=(3, 2))) == "1 breaks through near Ines"
-    assert round_outcome_text(arena, replace(told, revealed=(4, 2))) == "Nobody breaks through"
+    assert round_outcome_text(arena, replace(told, revealed=(4, 2))) == "No zombie breaks through"
     assert round_outcome_text(arena, replace(told, drawn=(DrawnDirectorCard("D05", 6),))) == "4 break through", (
         "not near the weakest"
     )

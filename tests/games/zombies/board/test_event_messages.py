@@ -114,7 +114,7 @@ def test_others_learn_of_cards_only_how_many() -> None:
     [
         (e.PhaseBegan((), 3, "draw", 1), "Round 3: Dayo is First Player"),
         (e.PhaseBegan((), 3, "wounds", 1), ""),
-        (e.Counted((), 5, 3, (("d3", 3),)), "The Director rolls 5 and draws 3 cards"),
+        (e.Counted((), 5, 3, (("d3", 3),)), "The First Player rolls 5: the Director draws 3 cards"),
         (e.CardDrawn((), "D12", 4, lurked=False), "Leap: horde 4"),
         (e.CardDrawn((), "D11", 1, lurked=True), "Something on the Roof is back from last round: horde 1"),
         (e.Revealed((), (1, 2), 3, 5), "Suppressing fire 3 against horde 5: 2 break through"),
@@ -141,9 +141,14 @@ def test_a_sentence(event: Event, words: str) -> None:
     assert zombies_words.log_line(CONTENT, event) == words
 
 
+def test_a_walk_has_no_coordinates_that_no_map_shows() -> None:
+    lines = zombies_words.event_details(CONTENT, e.Walked(("H53",), 0, ((3, -4), (4, -4)), 3))
+    assert lines == ("Rules: H53",)
+
+
 def test_the_number_of_cards_is_explained_part_by_part() -> None:
     lines = zombies_words.event_details(CONTENT, e.Counted(("G1",), 5, 4, (("d3", 3), ("tile", 1))))
-    assert lines == ("Rolled 5, halved and rounded up: 3", "First Player's tile: +1", "Rules: G1")
+    assert lines == ("Rolled 5, which makes 3 (half, rounded up)", "First Player's tile: +1", "Rules: G1")
 
 
 def test_a_card_says_what_it_does() -> None:
@@ -155,7 +160,7 @@ def test_a_card_says_what_it_does() -> None:
         assert not [line for line in lines if "{" in line]
         assert all(line.endswith(".") for line in lines), lines
     leap = next(card for card in CONTENT.director if card.id == "D12")
-    assert zombies_words.special_trigger_text(NAMES, leap) == "Stalker comes if 3 or more break through."
+    assert zombies_words.special_trigger_text(NAMES, leap) == "The Stalker comes if 3 or more zombies break through."
     crying = next(card for card in CONTENT.director if card.id == "D22" or card.title == "Someone is Crying")
     assert crying.special is None or zombies_words.special_trigger_text(NAMES, crying) == say(
         "zombies.fires_always", special="Mourner"
@@ -199,7 +204,7 @@ def test_every_action_is_told() -> None:
 @pytest.mark.parametrize(
     ("position", "words"),
     [
-        ("marlow 0,0; drawn D07=6; suppress marlow", "choose Ines's cards against horde 6, or add nothing"),
+        ("marlow 0,0; drawn D07=6; suppress marlow", "choose Ines's cards against a horde of 6, or add nothing"),
         ("marlow 0,0; move marlow", "move Ines up to 4 hexes, or press End move"),
         ("marlow 0,0; act marlow", "shoot with Ines, or do one other thing"),
         ("marlow 0,0 hp=0; act marlow", say("zombies.expects_down", survivor="Ines")),

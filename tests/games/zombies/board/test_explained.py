@@ -144,7 +144,7 @@ def test_g01_k16_the_list_says_why_the_director_rolls_and_what_came_of_it() -> N
     for die, cards in ((1, 1), (3, 2), (6, 3)):
         event = e.Counted(("F1", "K16"), die, cards + 1, (("d3", cards), ("tile", 1)))
         drawn = count_text("cards", cards + 1)
-        assert zombies_words.log_line(content, event) == f"The Director rolls {die} and draws {drawn}"
+        assert zombies_words.log_line(content, event) == f"The First Player rolls {die}: the Director draws {drawn}"
         first, *_ = zombies_words.event_details(content, event)
         assert first == say("zombies.part_d3", die=die, number=cards)
         assert cards == -(-die // content.field.draw_divisor)

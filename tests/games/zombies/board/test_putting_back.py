@@ -90,7 +90,7 @@ def test_the_banner_asks_for_another_card_only_while_one_may_be_added(pilot: Pil
 def test_k91_the_banner_does_not_offer_nothing_to_whoever_must_give(pilot: Pilot) -> None:
     table = asked(pilot, suppress_optional="false")
     assert "nothing" not in banner(table)
-    assert "against horde 10" in banner(table)
+    assert "against a horde of 10" in banner(table)
 
 
 def test_on_a_phone_one_of_two_cards_goes_back_alone_too(tmp_path: Path) -> None:
