@@ -25,7 +25,7 @@ class VerdictKind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class ActionValue(Generic[A]):
+class Value(Generic[A]):
     """What an action leads to for the seat that takes it."""
 
     action: A
@@ -55,7 +55,7 @@ class Verdict(Generic[A]):
     """Turns of both seats until the end with best play; None where balanced."""
     best: tuple[A, ...]
     """Actions that do as well as any other."""
-    values: tuple[ActionValue[A], ...]
+    values: tuple[Value[A], ...]
     """Every legal action, in the order of the game's offer."""
     reason: str
     """Why the best action is best: a key for the user interface to make a sentence of."""

@@ -37,7 +37,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Leaves out what takes long and is looked at elsewhere."""
     monkeypatch.setattr("tabletop.__main__._play_unseen_demo", lambda: ())
     monkeypatch.setattr(selfcheck, "load_prover", lambda name: None)
-    monkeypatch.setattr(selfcheck, "hardships", lambda: ())
+    monkeypatch.setattr(selfcheck, "fault_injection_checks", lambda: ())
     monkeypatch.setattr(selfcheck, "boxes", SimpleNamespace(game_names=lambda: ("zodiac",)))
 
 

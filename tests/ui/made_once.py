@@ -46,10 +46,10 @@ def made_once() -> Iterator[None]:
     with (
         patch.object(sprites, "_rasterise_shape", _shape),
         patch.object(Sprites, "_render_or_load", lambda sprites, text, size: _shape(text, size)),
-        patch.object(Sprites, "rendered", _own_shape),
+        patch.object(Sprites, "render_svg", _own_shape),
         patch.object(Sprites, "render_large_svg", lambda sprites, svg, size: _shape(svg, size).copy()),
         patch.object(Sprites, "text", _drawing_text),
-        patch.object(MatGround, "_composed", _mat_composed),
+        patch.object(MatGround, "_compose_ground", _mat_composed),
         patch.object(sound, "load_sound", _loaded),
         patch.object(Texts, "width", _width),
         patch.object(Texts, "font_of_size", _font),

@@ -17,7 +17,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final, Generic, Protocol, TypeVar
 
 from tabletop.rules.plane.geometry import Point
-from tabletop.ui.stage.timeline import SHORTEST, ease_in_out, interpolate_point
+from tabletop.ui.stage.timeline import SHORTEST, between, eased
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
@@ -199,8 +199,8 @@ class CameraGlide(Generic[L]):
             raise ValueError("no camera is on its way")
         if now >= self.ends:
             return self.finish_at_destination()
-        share = ease_in_out(max(0.0, (now - self._begins) / (self.ends - self._begins)))
-        return self._end.centred_on(interpolate_point(self._start.centre, self._end.centre, share))
+        share = eased(max(0.0, (now - self._begins) / (self.ends - self._begins)))
+        return self._end.centred_on(between(self._start.centre, self._end.centre, share))
 
     def finish_at_destination(self) -> Camera[L]:
         """Where it goes: it is there now."""

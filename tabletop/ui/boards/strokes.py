@@ -18,7 +18,7 @@ from tabletop.ui.boards.marks import Point
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.draw import Canvas
 from tabletop.ui.drawing.theme import SMALL, TITLE
-from tabletop.ui.stage.timeline import interpolate_point
+from tabletop.ui.stage.timeline import between
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
@@ -52,9 +52,9 @@ def draw_tracer(
     stage: Stage, surface: DisplayList, start: Sequence[float], end: Sequence[float], part: tuple[float, float]
 ) -> None:
     """A shot on its way, from one share of the way to another."""
-    tail, nose = (interpolate_point((start[0], start[1]), (end[0], end[1]), share) for share in part)
+    tail, nose = (between((start[0], start[1]), (end[0], end[1]), share) for share in part)
     surface.line(_FIRE, tail, nose, stage.metrics.line_width(4))
-    surface.line(_WHITE, interpolate_point(tail, nose, 0.4), nose, stage.metrics.line_width(2))
+    surface.line(_WHITE, between(tail, nose, 0.4), nose, stage.metrics.line_width(2))
 
 
 def number_picture(stage: Stage, words: str, colour: str, edge: str, *, most: float = math.inf) -> pygame.Surface:

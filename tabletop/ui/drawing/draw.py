@@ -71,7 +71,7 @@ def _vignette_svg(canvas: Canvas) -> str:
     )
 
 
-def rounded_rect(
+def rounded(
     canvas: Canvas,
     size: tuple[int, int],
     fill: str,
@@ -108,13 +108,13 @@ def _rounded_svg(size: tuple[int, int], r: int, line: int, colours: tuple[str, s
     return "".join((*parts, "</svg>"))
 
 
-def draw_panel(canvas: Canvas, surface: DrawTarget, rect: pygame.Rect, *, accent: bool = False) -> None:
+def panel(canvas: Canvas, surface: DrawTarget, rect: pygame.Rect, *, accent: bool = False) -> None:
     """A panel with a lighter top edge, or a brass edge where it is somebody's turn."""
     theme = canvas.theme
     if accent:
-        made = rounded_rect(canvas, rect.size, theme.panel, edge=theme.accent, width=2)
+        made = rounded(canvas, rect.size, theme.panel, edge=theme.accent, width=2)
     else:
-        made = rounded_rect(canvas, rect.size, theme.panel, top=theme.panel_edge)
+        made = rounded(canvas, rect.size, theme.panel, top=theme.panel_edge)
     surface.blit(made, rect)
 
 

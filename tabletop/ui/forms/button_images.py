@@ -34,9 +34,7 @@ def button_images(stage: Stage, size: tuple[int, int], words: str, look: Look, i
         made = pygame.Surface(size, pygame.SRCALPHA)
         if ground != _CLEAR or rim:
             top = stage.theme.hovered if ground == stage.theme.raised and not rim else ""
-            made.blit(
-                draw.rounded_rect(stage, size, ground, edge=rim, top=top, radius=8, width=2 if rim else 1), (0, 0)
-            )
+            made.blit(draw.rounded(stage, size, ground, edge=rim, top=top, radius=8, width=2 if rim else 1), (0, 0))
         _draw_words(stage, made, words, (look, icon, colour))
         return made.premul_alpha()
 
@@ -56,13 +54,13 @@ def switch_images(stage: Stage, size: tuple[int, int], *, on: bool) -> ButtonIma
 
     def face(ground: str, edge: str, knob: str) -> pygame.Surface:
         made = pygame.Surface(size, pygame.SRCALPHA)
-        made.blit(draw.rounded_rect(stage, track.size, ground, edge=edge, radius=99, width=1.5), track)
+        made.blit(draw.rounded(stage, track.size, ground, edge=edge, radius=99, width=1.5), track)
         side = high - metrics.px(8)
         at = pygame.Rect(0, 0, side, side)
         at.midright = (track.right - metrics.px(4), track.centery)
         if not on:
             at.midleft = (track.left + metrics.px(4), track.centery)
-        made.blit(draw.rounded_rect(stage, at.size, knob, radius=99), at)
+        made.blit(draw.rounded(stage, at.size, knob, radius=99), at)
         if on:
             tick = draw.icon_picture(stage, "check", round(side * 0.8), ground)
             made.blit(tick, tick.get_rect(center=at.center))
@@ -82,7 +80,7 @@ def slider_knob_images(stage: Stage, size: tuple[int, int]) -> ButtonImages:
 
     def face(rim: str) -> pygame.Surface:
         made = pygame.Surface(size, pygame.SRCALPHA)
-        disc = draw.rounded_rect(stage, (side, side), theme.accent, edge=rim, radius=99, width=2)
+        disc = draw.rounded(stage, (side, side), theme.accent, edge=rim, radius=99, width=2)
         made.blit(disc, disc.get_rect(center=(size[0] // 2, size[1] // 2)))
         return made.premul_alpha()
 
@@ -94,10 +92,10 @@ def slider_track(stage: Stage, size: tuple[int, int], share: float, margin: int)
     made = pygame.Surface(size, pygame.SRCALPHA)
     bar = pygame.Rect(margin, 0, max(2, size[0] - 2 * margin), stage.metrics.px(6))
     bar.centery = size[1] // 2
-    made.blit(draw.rounded_rect(stage, bar.size, stage.theme.field, edge=stage.theme.disabled, radius=3), bar)
+    made.blit(draw.rounded(stage, bar.size, stage.theme.field, edge=stage.theme.disabled, radius=3), bar)
     if share > 0:
         full = pygame.Rect(bar.topleft, (max(2, round(bar.w * share)), bar.h))
-        made.blit(draw.rounded_rect(stage, full.size, stage.theme.accent, radius=3), full)
+        made.blit(draw.rounded(stage, full.size, stage.theme.accent, radius=3), full)
     return made
 
 

@@ -77,12 +77,12 @@ class DropDownList:
     def draw(self, surface: DisplayList) -> None:
         """Draws the options; the one in force has a tick."""
         stage, theme = self._stage, self._stage.theme
-        surface.blit(draw.rounded_rect(stage, self.rect.size, theme.panel, edge=theme.accent, radius=8), self.rect)
+        surface.blit(draw.rounded(stage, self.rect.size, theme.panel, edge=theme.accent, radius=8), self.rect)
         inner, pad = stage.metrics.px(12), stage.metrics.px(24)
         for key, words in self.options[self._first : self._first + self._count_shown_rows()]:
             rect = self.row_rect(key)
             if self.options[self._here][0] == key:
-                surface.blit(draw.rounded_rect(stage, rect.size, theme.hovered, radius=6), rect)
+                surface.blit(draw.rounded(stage, rect.size, theme.hovered, radius=6), rect)
             room = rect.w - 2 * inner - pad
             draw.text(stage, surface, words, (rect.x + inner, rect.centery), width=room)
             if key == self.value:
@@ -90,7 +90,7 @@ class DropDownList:
                 surface.blit(tick, tick.get_rect(midright=(rect.right - inner // 2, rect.centery)))
         thumb = self.thumb_rect()
         if thumb is not None:
-            surface.blit(draw.rounded_rect(stage, thumb.size, theme.disabled, radius=3), thumb)
+            surface.blit(draw.rounded(stage, thumb.size, theme.disabled, radius=3), thumb)
 
     def thumb_rect(self) -> pygame.Rect | None:
         """The bar that tells which part of the options is seen, in pixels; None where all are."""

@@ -138,7 +138,7 @@ class Form:
         if any(stage.texts.width(words, size, bold=True) > wide - stage.metrics.px(12) for _, words in options):
             self.add_drop_down(rect, options, value, change, name=name, label=label, container=container)
             return
-        ground = draw.rounded_rect(stage, rect.size, stage.theme.field, edge=stage.theme.panel_edge, radius=8)
+        ground = draw.rounded(stage, rect.size, stage.theme.field, edge=stage.theme.panel_edge, radius=8)
         held = self.add_picture(rect, ground, container=container)
 
         def images(key: str, on: bool) -> ButtonImages:
@@ -295,7 +295,7 @@ class Form:
     def add_panel(self, rect: pygame.Rect, *, accent: bool = False, container: ScrollArea | None = None) -> None:
         """A panel drawn behind other widgets."""
         made = pygame.Surface(rect.size, pygame.SRCALPHA)
-        draw.draw_panel(self.stage, made, made.get_rect(), accent=accent)
+        draw.panel(self.stage, made, made.get_rect(), accent=accent)
         self.add_picture(rect, made, container=container)
 
     def add_scroll(

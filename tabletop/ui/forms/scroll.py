@@ -103,7 +103,7 @@ class ScrollArea(Viewport):
         wide = stage.metrics.px(6)
         pill = pygame.Rect(0, 0, wide, thumb.h)
         pill.center = thumb.center
-        surface.blit(draw.rounded_rect(stage, pill.size, colour, radius=3), pill)
+        surface.blit(draw.rounded(stage, pill.size, colour, radius=3), pill)
 
     def _handle_pointer(self, event: PointerEvent) -> bool:
         x, y = self._stage.to_pixels(event.pos)

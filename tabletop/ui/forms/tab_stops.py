@@ -93,7 +93,7 @@ def draw_focus_ring(stage: Stage, surface: DisplayList, stop: TabStop) -> None:
     clip = surface.get_clip()
     if stop.scroll:
         surface.set_clip(stop.scroll.rect.inflate(grown, grown).clip(clip))
-    surface.blit(draw.rounded_rect(stage, rect.size, "#00000000", edge=stage.theme.accent, width=2), rect)
+    surface.blit(draw.rounded(stage, rect.size, "#00000000", edge=stage.theme.accent, width=2), rect)
     surface.set_clip(clip)
 
 

@@ -111,7 +111,7 @@ class ChoiceTile:
         theme, metrics = stage.theme, stage.metrics
         rim, pad, high = metrics.line_width(_RIM), metrics.px(_PAD), size[1] - self.words_height(stage, size[0])
         ground, edge = (theme.hovered, theme.accent) if on else (theme.raised, theme.panel_edge)
-        made = draw.rounded_rect(stage, size, ground, edge=edge, radius=_RADIUS, width=_RIM).copy()
+        made = draw.rounded(stage, size, ground, edge=edge, radius=_RADIUS, width=_RIM).copy()
         made.blit(cut_round_corners(stage, self.picture, (size[0] - 2 * rim, high - rim)), (rim, rim))
         if on and self.mark is not None:
             made.blit(self.mark, (rim + pad, rim + pad))
@@ -126,7 +126,7 @@ class ChoiceTile:
         theme, metrics = stage.theme, stage.metrics
         rim, pad, high = metrics.line_width(_RIM), metrics.px(_PAD), size[1] - self.words_height(stage, size[0])
         edge = theme.accent if on else theme.panel_edge
-        made = draw.rounded_rect(stage, size, step.ground, edge=edge, radius=_RADIUS, width=_RIM).copy()
+        made = draw.rounded(stage, size, step.ground, edge=edge, radius=_RADIUS, width=_RIM).copy()
         made.blit(cut_round_corners(stage, self.picture, (size[0] - 2 * rim, high - rim)), (rim, rim))
         at = pygame.Rect(0, high + pad, _words_width(stage, size[0]), 0)
         at.centerx = size[0] // 2
@@ -198,7 +198,7 @@ def cut_round_corners(stage: Stage, picture: Picture, size: tuple[int, int], *, 
     made = pygame.Surface(size, pygame.SRCALPHA)
     made.blit(picture(size), (0, 0))
     high = size[1] if below else size[1] + stage.metrics.px(_RADIUS)
-    made.blit(draw.rounded_rect(stage, (size[0], high), "#FFFFFF", radius=_RADIUS), (0, 0), special_flags=_CUT)
+    made.blit(draw.rounded(stage, (size[0], high), "#FFFFFF", radius=_RADIUS), (0, 0), special_flags=_CUT)
     return made
 
 

@@ -128,7 +128,7 @@ class ConfirmScene(Scene):
     def draw(self, surface: DisplayList, now: float) -> None:
         stage, metrics = self.stage, self.stage.metrics
         draw.darken_all(stage, surface)
-        draw.draw_panel(stage, surface, self._box, accent=True)
+        draw.panel(stage, surface, self._box, accent=True)
         mark = draw.icon_picture(stage, self._icon, metrics.grown(44, 0.4), stage.theme.accent)
         surface.blit(mark, (self._box.x + metrics.px(24), self._box.y + metrics.px(24)))
         draw.paragraph(stage, surface, self._question, self._question_rect, size=HEADING, bold=True)
@@ -255,7 +255,7 @@ class MenuScene(Scene):
         if stage.scenes[0] is self:
             surface.blit(draw.table_background(stage), (0, 0))
         draw.darken_all(stage, surface)
-        draw.draw_panel(stage, surface, self._box)
+        draw.panel(stage, surface, self._box)
         pad = metrics.px(20)
         middle = self._box.y + pad + metrics.text_px(16)
         draw.text(stage, surface, self.caption.upper(), (self._box.x + pad, middle), size=HEADING, bold=True,
@@ -360,7 +360,7 @@ class ChoiceScene(Scene):
         stage, metrics, box = self.stage, self.stage.metrics, self._box
         if not surface.get_clip().colliderect(box):
             return
-        draw.draw_panel(stage, surface, box, accent=True)
+        draw.panel(stage, surface, box, accent=True)
         at = (box.x + 2 * metrics.px(10), box.y + metrics.px(10) + metrics.text_px(11))
         draw.text(stage, surface, self._question, at, size=SMALL, bold=True, colour=stage.theme.secondary,
                   width=box.w - 3 * metrics.px(10))  # fmt: skip

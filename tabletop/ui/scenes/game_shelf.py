@@ -223,7 +223,7 @@ class GameShelf:
         rim = stage.theme.accent if lift > 0.5 else rim
         if rim:
             line = 4 if wide else 2.5 if lift > 0.5 else 1.5
-            surface.blit(draw.rounded_rect(stage, place.size, "#00000000", edge=rim, radius=3, width=line), place)
+            surface.blit(draw.rounded(stage, place.size, "#00000000", edge=rim, radius=3, width=line), place)
 
     def _cover_picture(self, face: GameCard, size: tuple[int, int], *, dim: bool = False) -> pygame.Surface:
         key = ("box", face.name, face.title, bool(face.problem), size, dim)

@@ -108,7 +108,7 @@ class NameScene(Scene):
     def draw(self, surface: DisplayList, now: float) -> None:
         stage = self.stage
         draw.darken_all(stage, surface)
-        draw.draw_panel(stage, surface, self._box, accent=True)
+        draw.panel(stage, surface, self._box, accent=True)
         y = draw.paragraph(stage, surface, self._question, self._question_rect, size=HEADING, bold=True)
         below = pygame.Rect(self._question_rect.x, y + stage.metrics.px(12), self._question_rect.w, 0)
         draw.paragraph(stage, surface, self._details, below, size=BODY, colour=stage.theme.secondary)

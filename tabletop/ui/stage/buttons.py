@@ -263,9 +263,7 @@ class SceneButtons:
         if not self.tip:
             return
         stage, rect = self.stage, self._tip_rect()
-        surface.blit(
-            draw.rounded_rect(stage, rect.size, stage.theme.hovered, edge=stage.theme.panel_edge, radius=6), rect
-        )
+        surface.blit(draw.rounded(stage, rect.size, stage.theme.hovered, edge=stage.theme.panel_edge, radius=6), rect)
         pad = stage.metrics.px(8)
         draw.paragraph(stage, surface, self._tip, rect.inflate(-2 * pad, -pad), size=SMALL)
 
@@ -385,10 +383,10 @@ class SceneButtons:
         stage, theme = self.stage, self.stage.theme
         fill, ink = self._fill_and_ink(item)
         if fill:
-            surface.blit(draw.rounded_rect(stage, item.rect.size, fill, radius=8), item.rect)
+            surface.blit(draw.rounded(stage, item.rect.size, fill, radius=8), item.rect)
         if item is self._focused or item.selected or item.chosen:
             edge = theme.text if self.is_bright(item) else theme.accent
-            ring = draw.rounded_rect(stage, item.rect.size, "#00000000", edge=edge, radius=8, width=2)
+            ring = draw.rounded(stage, item.rect.size, "#00000000", edge=edge, radius=8, width=2)
             surface.blit(ring, item.rect)
         self._draw_face(surface, item, ink)
 

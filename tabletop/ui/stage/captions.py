@@ -85,9 +85,7 @@ class SoundCaptions:
         if not self._until:
             return
         canvas, rect = self._surface, self.rect
-        surface.blit(
-            draw.rounded_rect(canvas, rect.size, canvas.theme.raised, edge=canvas.theme.panel_edge, radius=6), rect
-        )
+        surface.blit(draw.rounded(canvas, rect.size, canvas.theme.raised, edge=canvas.theme.panel_edge, radius=6), rect)
         y = rect.y + canvas.metrics.px(_MARGIN)
         for line in self.lines:
             room = pygame.Rect(rect.x, y, rect.w, rect.h)

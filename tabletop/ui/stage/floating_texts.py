@@ -117,7 +117,7 @@ class Bubble:
         if saying is None:
             return
         theme, metrics = stage.theme, stage.metrics
-        surface.blit(draw.rounded_rect(stage, saying.rect.size, theme.panel, edge=theme.accent, width=1.5), saying.rect)
+        surface.blit(draw.rounded(stage, saying.rect.size, theme.panel, edge=theme.accent, width=1.5), saying.rect)
         inner = saying.rect.inflate(-2 * metrics.px(_PAD), -2 * metrics.px(_MARGIN))
         draw.paragraph(stage, surface, saying.words, inner)
         if saying.clause:
@@ -181,7 +181,7 @@ class Badge:
         if not self.lines:
             return
         stage, metrics = self._stage, self._stage.metrics
-        surface.blit(draw.rounded_rect(stage, rect.size, stage.theme.panel, edge=stage.theme.accent, radius=8), rect)
+        surface.blit(draw.rounded(stage, rect.size, stage.theme.panel, edge=stage.theme.accent, radius=8), rect)
         for i, line in enumerate(self.lines):
             y = rect.y + metrics.px(6) + self._row_height() * i + self._row_height() // 2
             size, colour = (BODY, stage.theme.text) if i == 0 else (SMALL, stage.theme.secondary)

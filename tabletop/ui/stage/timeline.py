@@ -73,11 +73,11 @@ class Timeline:
         return known
 
 
-def ease_in_out(share: float) -> float:
+def eased(share: float) -> float:
     """Cubic in and out."""
     return 4 * share**3 if share < 0.5 else 1 - (2 - 2 * share) ** 3 / 2
 
 
-def interpolate_point(start: tuple[float, float], end: tuple[float, float], share: float) -> tuple[float, float]:
+def between(start: tuple[float, float], end: tuple[float, float], share: float) -> tuple[float, float]:
     """The point at a share of the way."""
     return start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share

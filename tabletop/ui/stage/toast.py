@@ -102,7 +102,7 @@ class Toast:
         if not self._words:
             return
         wall, rect = self._surface, self.rect
-        surface.blit(draw.rounded_rect(wall, rect.size, wall.theme.raised, edge=wall.theme.accent), rect)
+        surface.blit(draw.rounded(wall, rect.size, wall.theme.raised, edge=wall.theme.accent), rect)
         pad = wall.metrics.px(16)
         draw.paragraph(wall, surface, self._words, rect.inflate(-2 * pad, -wall.metrics.px(16)))
 

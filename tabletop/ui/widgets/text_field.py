@@ -156,7 +156,7 @@ class TextField(Widget):
 
     def draw(self, surface: DisplayList) -> None:
         canvas, theme, rect, clip = self._canvas, self._canvas.theme, self.rect, surface.get_clip()
-        surface.blit(draw.rounded_rect(canvas, rect.size, theme.field, edge=theme.disabled, radius=8), rect)
+        surface.blit(draw.rounded(canvas, rect.size, theme.field, edge=theme.disabled, radius=8), rect)
         if self._icon:
             made = draw.icon_picture(canvas, self._icon, self._icon_side, theme.secondary)
             surface.blit(made, made.get_rect(midleft=(rect.x + canvas.metrics.px(_PAD), rect.centery)))

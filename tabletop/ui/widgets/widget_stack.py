@@ -144,7 +144,7 @@ class WidgetStack:
             return
         canvas, theme = self._canvas, self._canvas.theme
         rect, (beside, above) = self.tip_rect(self._hovered), _tip_pads(canvas)
-        surface.blit(draw.rounded_rect(canvas, rect.size, theme.raised, edge=theme.accent, radius=8), rect)
+        surface.blit(draw.rounded(canvas, rect.size, theme.raised, edge=theme.accent, radius=8), rect)
         draw.paragraph(canvas, surface, self.tip, rect.inflate(-2 * beside, -2 * above), size=SMALL)
 
     def tip_rect(self, widget: Widget) -> pygame.Rect:

@@ -197,5 +197,5 @@ def test_a_game_of_clicks_stays_one_while_nobody_is_asked() -> None:
     picking.offer_position(GroundTargets(ChoicePicker({"a": ("1",), "b": ("2",)})))
     picking.offer_position(None)
     assert picking.is_click_only
-    picking.offer_ground(GroundTargets(ChoicePicker({"a": ("1", "2")})))
+    picking.offer_position(GroundTargets(ChoicePicker({"a": ("1", "2")})))
     assert not picking.is_click_only

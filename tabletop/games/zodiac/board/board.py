@@ -226,7 +226,7 @@ class ZodiacBoard(Board):
         size = min(BODY, self._discs.board_units_to_pixels(_LETTER_SIZE) / (stage.metrics.s * stage.metrics.text_scale))
         font = stage.metrics.font_size(size)
         apart = self._discs.board_units_to_pixels(_NAME_DISTANCE) + 0.35 * font
-        plate = draw.rounded_rect(stage, (round(font * 1.3),) * 2, _NAME_GROUND_COLOUR + "d9", radius=99)
+        plate = draw.rounded(stage, (round(font * 1.3),) * 2, _NAME_GROUND_COLOUR + "d9", radius=99)
         for point in points:
             x, y = self._board_point_to_pixel(point.x, point.y)
             away = 1 + apart / max(1.0, ((x - centre[0]) ** 2 + (y - centre[1]) ** 2) ** 0.5)

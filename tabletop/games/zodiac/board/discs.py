@@ -19,7 +19,7 @@ from tabletop.ui.boards.marks import MarkKind, Marks, Point
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.gesture.picker import TargetId
 from tabletop.ui.stage.stage import Stage
-from tabletop.ui.stage.timeline import FLIP, MOVE, Timeline, ease_in_out, interpolate_point
+from tabletop.ui.stage.timeline import FLIP, MOVE, Timeline, between, eased
 
 _STAGGER = 0.09
 """Seconds between two discs turning over."""
@@ -115,7 +115,7 @@ class DiscMotion:
             return
         jumping = self.disc != NEUTRAL_DISC
         height = (1 - share if self.in_hand else math.sin(math.pi * share)) if jumping else 0.0
-        yield DiscPose(self.disc, interpolate_point(self.begins, self.ends, ease_in_out(share)), 1.0, height)
+        yield DiscPose(self.disc, between(self.begins, self.ends, eased(share)), 1.0, height)
 
 
 SPRITES_BY_DISC: Final = {

@@ -70,7 +70,7 @@ class ZodiacPanels(Panels):
             place = (round(rect.x + pad + i * (size + gap)), y)
             disc = discs[name]
             if disc == EMPTY:
-                svg_ring = draw.rounded_rect(stage, (size, size), "#00000000", edge=stage.theme.disabled, radius=999)
+                svg_ring = draw.rounded(stage, (size, size), "#00000000", edge=stage.theme.disabled, radius=999)
                 surface.blit(svg_ring, place)
             else:
                 surface.blit(stage.sprites.get(SPRITES_BY_DISC[disc], size), place)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Sequence
 
-from tabletop.ai.analysis import ActionValue, Puzzle, Verdict, VerdictKind
+from tabletop.ai.analysis import Puzzle, Value, Verdict, VerdictKind
 from tabletop.ai.bot import Budget
 from tabletop.games.zodiac.bots.foresight import DEPTH, ActionProspect, HistoryAwareEvaluator, position_prospects
 from tabletop.games.zodiac.bots.oracle import Tablebase, WinningLines, shared_tablebase
@@ -43,7 +43,7 @@ class ZodiacAnalyst:
             kind: VerdictKind = VerdictKind.WON if view.turn in view.outcome.winners else VerdictKind.LOST
             return Verdict(kind, 0, (), (), "over")
         prospects = self._foresight.reevaluate_with_history(position_prospects(self._oracle, view))
-        values = tuple(ActionValue(p.action, p.kind, p.turns, p.repeats) for p in prospects)
+        values = tuple(Value(p.action, p.kind, p.turns, p.repeats) for p in prospects)
         top = max(prospects, key=_prospect_rank)
         best = [p for p in prospects if _prospect_rank(p) == _prospect_rank(top)]
         favourite = self._favourite_action(view, best)

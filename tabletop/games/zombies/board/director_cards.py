@@ -326,7 +326,7 @@ def draw_card_row(
 ) -> None:
     """Picture with the horde at the left, title and rules beside it."""
     rect, pad = plan.rects[index], stage.metrics.px(6)
-    surface.blit(draw.rounded_rect(stage, rect.size, _GROUND, edge=_EDGE, radius=8, width=2), rect)
+    surface.blit(draw.rounded(stage, rect.size, _GROUND, edge=_EDGE, radius=8, width=2), rect)
     at = pygame.Rect((rect.x + pad, rect.y + pad), plan.picture)
     at.centery = rect.centery
     surface.blit(cards.card_picture(drawn.card, plan.picture), at)
@@ -347,6 +347,6 @@ def draw_card_row_back(
 ) -> None:
     """A card that still lies face down."""
     rect, pad = plan.rects[index], stage.metrics.px(6)
-    surface.blit(draw.rounded_rect(stage, rect.size, _GROUND, edge=_EDGE, radius=8, width=2), rect)
+    surface.blit(draw.rounded(stage, rect.size, _GROUND, edge=_EDGE, radius=8, width=2), rect)
     back = cards.card_back(round((rect.h - 2 * pad) * CARD_ASPECT))
     surface.blit(back, back.get_rect(midleft=(rect.x + pad, rect.centery)))

@@ -31,7 +31,7 @@ from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import BODY, HEADING, TITLE
 from tabletop.ui.messages import language, say, translate_text
-from tabletop.ui.stage.timeline import ease_in_out
+from tabletop.ui.stage.timeline import eased
 
 if TYPE_CHECKING:
     from tabletop.games.zombies.board.map.figure_pictures import FigurePictures
@@ -233,7 +233,7 @@ class DirectorClipPlayer:
         """Its width goes to nothing and comes back with the other face; where motion is reduced it is just there."""
         front = turned >= 0.5 or self._stage.settings.reduced_motion
         face = self._cards.full_card(drawn, rect.w) if front else self._cards.card_back(rect.w)
-        wide = abs(1 - 2 * ease_in_out(turned))
+        wide = abs(1 - 2 * eased(turned))
         if wide < 0.99:
             face = pygame.transform.smoothscale(face, (max(1, round(rect.w * wide)), rect.h))
         surface.blit(face, face.get_rect(center=rect.center))
@@ -278,7 +278,7 @@ class DirectorClipPlayer:
 
     def _draw_pile_card(self, surface: DisplayList, rect: pygame.Rect, value: int, turned: float) -> None:
         face = self._cards.ammo_card(value if turned >= 0.5 else UNKNOWN, _NO_SEAT_COLOUR, rect.w)
-        wide = abs(1 - 2 * ease_in_out(turned)) if not self._stage.settings.reduced_motion else 1.0
+        wide = abs(1 - 2 * eased(turned)) if not self._stage.settings.reduced_motion else 1.0
         if wide < 0.99:
             face = pygame.transform.smoothscale(face, (max(1, round(rect.w * wide)), rect.h))
         surface.blit(face, face.get_rect(center=rect.center))
@@ -293,13 +293,11 @@ class DirectorClipPlayer:
         draw.text(stage, surface, say("zombies.horde_is", number=beat.horde), (x + half, y), size=HEADING, bold=True,
                   colour=HORDE_COLOUR, align="right")  # fmt: skip
         bar = pygame.Rect(x - half, y + metrics.text_px(18), 2 * half, metrics.px(12))
-        surface.blit(draw.rounded_rect(stage, bar.size, "#39424F", radius=6), bar)
+        surface.blit(draw.rounded(stage, bar.size, "#39424F", radius=6), bar)
         share = min(1.0, sum_ / beat.horde) if beat.horde else 1.0
         if bar.w * share > bar.h:
             filled = pygame.Rect(bar.topleft, (round(bar.w * share), bar.h))
-            surface.blit(
-                draw.rounded_rect(stage, filled.size, FIRE_COLOUR if share >= 1 else "#E39A3B", radius=6), filled
-            )
+            surface.blit(draw.rounded(stage, filled.size, FIRE_COLOUR if share >= 1 else "#E39A3B", radius=6), filled)
         if done:
             short = beat.horde - beat.number
             words = say("zombies.verdict_breaks", count=short) if short > 0 else say("zombies.verdict_held")
@@ -390,7 +388,7 @@ def draw_die(stage: Stage, surface: DisplayList, centre: tuple[int, int], side: 
     """A die with its pips, so many pixels wide."""
     box = pygame.Rect(0, 0, side, side)
     box.center = centre
-    surface.blit(draw.rounded_rect(stage, box.size, "#F2F4F8", edge="#0B1117", radius=16, width=3), box)
+    surface.blit(draw.rounded(stage, box.size, "#F2F4F8", edge="#0B1117", radius=16, width=3), box)
     step = side * 0.26
     for x, y in _PIP_POSITIONS[face]:
         surface.aacircle("#B8423A", (centre[0] + x * step, centre[1] + y * step), side * 0.09)

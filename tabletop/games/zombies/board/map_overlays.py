@@ -201,7 +201,7 @@ def _hidden_area(rect: pygame.Rect, others: Sequence[pygame.Rect]) -> int:
 def draw_forecast_text(stage: Stage, surface: DisplayList, rect: pygame.Rect, words: str) -> None:
     """Beside a mark of what is to come what it means."""
     metrics = stage.metrics
-    surface.blit(draw.rounded_rect(stage, rect.size, stage.theme.panel, edge=stage.theme.panel_edge, radius=8), rect)
+    surface.blit(draw.rounded(stage, rect.size, stage.theme.panel, edge=stage.theme.panel_edge, radius=8), rect)
     inner = rect.inflate(-2 * metrics.px(12), -metrics.px(10))
     draw.paragraph(stage, surface, words, inner, size=SMALL, bold=True, align="centre")
 
@@ -225,7 +225,7 @@ def _goal_distance_lines(stage: Stage, area: pygame.Rect, told: GoalDistance) ->
 def draw_goal_distance(stage: Stage, surface: DisplayList, area: pygame.Rect, told: GoalDistance) -> None:
     """How far it still is, over the map."""
     metrics, rect = stage.metrics, goal_distance_rect(stage, area, told)
-    surface.blit(draw.rounded_rect(stage, rect.size, stage.theme.panel, edge=stage.theme.panel_edge, radius=8), rect)
+    surface.blit(draw.rounded(stage, rect.size, stage.theme.panel, edge=stage.theme.panel_edge, radius=8), rect)
     y = rect.y + metrics.text_px(13)
     for line in _goal_distance_lines(stage, area, told):
         draw.text(stage, surface, line, (rect.centerx, y), size=SMALL, bold=True, align="centre", width=rect.w - 8)
@@ -258,7 +258,7 @@ def draw_pointer_tag(stage: Stage, surface: DisplayList, rect: pygame.Rect, seat
     """The seat's mark and the name, rimmed in the seat's colour."""
     metrics, theme = stage.metrics, stage.theme
     edge = SIDES[seat % len(SIDES)].hex
-    surface.blit(draw.rounded_rect(stage, rect.size, theme.panel, edge=edge, radius=8, width=2), rect)
+    surface.blit(draw.rounded(stage, rect.size, theme.panel, edge=edge, radius=8, width=2), rect)
     mark = draw.seat_mark(stage, seat, round(rect.h * 0.6))
     surface.blit(
         mark, mark.get_rect(center=(rect.x + metrics.px(_TAG_PADDING) + rect.h // 2 - metrics.px(4), rect.centery))

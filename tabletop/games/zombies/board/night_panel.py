@@ -270,12 +270,12 @@ class NightPanel:
     def _draw_fire_bar(self, surface: DisplayList, bar: pygame.Rect, state: State) -> None:
         """How much of the horde the fire has held up."""
         stage = self._stage
-        surface.blit(draw.rounded_rect(stage, bar.size, stage.theme.field, radius=4), bar)
+        surface.blit(draw.rounded(stage, bar.size, stage.theme.field, radius=4), bar)
         share = min(1.0, state.suppression / state.horde) if state.horde else 1.0
         filled = pygame.Rect(bar.x, bar.y, round(bar.w * share), bar.h)
         if is_revealed(state) and filled.w > bar.h:
             colour = horde_and_fire_colours(stage.theme.name)[1] if share >= 1 else "#E39A3B"
-            surface.blit(draw.rounded_rect(stage, filled.size, colour, radius=4), filled)
+            surface.blit(draw.rounded(stage, filled.size, colour, radius=4), filled)
 
 
 def _card_rule_text(names: ZombiesNames, card: Director, drawn: DrawnDirectorCard) -> str:

@@ -187,7 +187,7 @@ class ResultPanel:
         stage, pad = self._stage, self._stage.metrics.px(16)
         size, titled, rect = self._choose_layout(result)
         edge = stage.theme.accent if result.seat >= 0 else horde_and_fire_colours(stage.theme.name)[0]
-        surface.blit(draw.rounded_rect(stage, rect.size, stage.theme.panel, edge=edge, radius=14, width=2), rect)
+        surface.blit(draw.rounded(stage, rect.size, stage.theme.panel, edge=edge, radius=14, width=2), rect)
         inner = rect.inflate(-2 * pad, -2 * stage.metrics.px(12))
         y = self._draw_title(surface, inner, result, state) if titled else inner.y
         for row in result.rows:

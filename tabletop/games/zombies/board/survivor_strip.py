@@ -380,7 +380,7 @@ class SurvivorStrip:
         else:
             return
         grown = rect.inflate(self._stage.metrics.px(4), self._stage.metrics.px(4))
-        surface.blit(draw.rounded_rect(self._stage, grown.size, "#00000000", edge=colour, radius=8, width=width), grown)
+        surface.blit(draw.rounded(self._stage, grown.size, "#00000000", edge=colour, radius=8, width=width), grown)
 
     def _draw_hand_prompt(self, surface: DisplayList, able: frozenset[TargetId]) -> None:
         """Round the hand where somebody is aimed at and no card is chosen."""
@@ -390,13 +390,13 @@ class SurvivorStrip:
         if cards:
             room = cards[0].unionall(cards[1:]).inflate(*(self._stage.metrics.px(8),) * 2)
             accent = self._stage.theme.accent
-            edge = draw.rounded_rect(self._stage, room.size, "#00000000", edge=accent, radius=8, width=3)
+            edge = draw.rounded(self._stage, room.size, "#00000000", edge=accent, radius=8, width=3)
             surface.blit(edge, room)
 
     def _draw_slot(self, surface: DisplayList, rect: pygame.Rect, place: TargetId, marks: Marks) -> None:
         theme = self._stage.theme
         fill = theme.hovered if place in (marks.hovered, marks.focus) else theme.raised
-        surface.blit(draw.rounded_rect(self._stage, rect.size, fill, radius=8), rect)
+        surface.blit(draw.rounded(self._stage, rect.size, fill, radius=8), rect)
         self._draw_edge(surface, rect, place, marks)
 
     def _draw_weapon(
@@ -427,7 +427,7 @@ class SurvivorStrip:
             draw.text(stage, surface, say("zombies_hand.items"), at, size=SMALL, bold=True, colour=theme.secondary)
         for index, rect in enumerate(slots):
             if index >= len(bag):
-                surface.blit(draw.rounded_rect(stage, rect.size, theme.raised + "66", radius=8), rect)
+                surface.blit(draw.rounded(stage, rect.size, theme.raised + "66", radius=8), rect)
                 if stage.texts.width(say("zombies_hand.empty"), metrics.font_size(SMALL)) < rect.w - 4:
                     draw.text(stage, surface, say("zombies_hand.empty"), rect.center, size=SMALL, align="centre",
                           colour=theme.disabled)  # fmt: skip
@@ -472,7 +472,7 @@ class SurvivorStrip:
         stage, theme = self._stage, self._stage.theme
         for place, words, rect in self._placed_buttons():
             if place not in able:
-                surface.blit(draw.rounded_rect(stage, rect.size, theme.raised + "66", radius=8), rect)
+                surface.blit(draw.rounded(stage, rect.size, theme.raised + "66", radius=8), rect)
                 room = rect.w - stage.metrics.px(12), rect.h
                 size, lines = stage.texts.fit_size_and_lines(words, stage.metrics.label_font_sizes(BODY), room)
                 y = rect.centery - (len(lines) - 1) * round(size * TIGHT) // 2

@@ -351,7 +351,7 @@ class AttackPlanner(Scene):
         stage, metrics, box = self.stage, self.stage.metrics, self._box
         if not surface.get_clip().colliderect(box):
             return
-        draw.draw_panel(stage, surface, box, accent=True)
+        draw.panel(stage, surface, box, accent=True)
         at = (box.x + metrics.px(16), box.y + metrics.px(16) + metrics.text_px(12))
         draw.text(stage, surface, self.caption, at, size=HEADING, bold=True, width=box.w - 2 * metrics.px(16))
         self.buttons.draw(surface)

@@ -214,7 +214,7 @@ class AttackProposal(Scene):
         stage, metrics, theme, box = self.stage, self.stage.metrics, self.stage.theme, self._box
         if not surface.get_clip().colliderect(box):
             return
-        draw.draw_panel(stage, surface, box, accent=True)
+        draw.panel(stage, surface, box, accent=True)
         pad, small = metrics.px(16), round(metrics.font_size(SMALL) * TIGHT)
         y = box.y + pad + metrics.text_px(12)
         hurts = draw.text(stage, surface, say("zone_wars.propose_hurts"), (box.right - pad - metrics.px(14), y),

@@ -252,9 +252,7 @@ class ModelCardPainter:
         picture, right, columns = self._head_layout(rect, figure)
         side = picture.w
         colour = SIDES[figure.owner].hex if figure.owner >= 0 else stage.theme.disabled
-        surface.blit(
-            draw.rounded_rect(stage, picture.size, stage.theme.raised, edge=colour, radius=6, width=2), picture
-        )
+        surface.blit(draw.rounded(stage, picture.size, stage.theme.raised, edge=colour, radius=6, width=2), picture)
         kind, lies = figure.id.partition("#")[0], figure.is_broken
         portrait = self.miniatures.portrait(kind, figure.owner, side - metrics.px(6), lies=lies)
         surface.blit(portrait, portrait.get_rect(center=picture.center))

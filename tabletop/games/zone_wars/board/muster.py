@@ -211,7 +211,7 @@ class MusterScene(Scene):
         for id_ in self.model_ids:
             (self._draw_model_row if self._large_card.w else self._draw_card)(surface, id_)
         if self._large_card.w:
-            draw.draw_panel(stage, surface, self._large_card)
+            draw.panel(stage, surface, self._large_card)
             self._draw_model(surface, self._large_card, self._shown_id)
         self.buttons.draw(surface)
         self.buttons.draw_tip(surface)
@@ -226,7 +226,7 @@ class MusterScene(Scene):
 
     def _draw_card(self, surface: DisplayList, id_: str) -> None:
         rect = self.buttons[f"model {id_}"].rect
-        draw.draw_panel(self.stage, surface, rect, accent=id_ in self.chosen)
+        draw.panel(self.stage, surface, rect, accent=id_ in self.chosen)
         if self.figure_height:
             self._draw_figure_card(surface, rect, id_)
         else:
@@ -250,7 +250,7 @@ class MusterScene(Scene):
     def _draw_model_row(self, surface: DisplayList, id_: str) -> None:
         """A picture and a name."""
         stage, metrics, rect = self.stage, self.stage.metrics, self.buttons[f"model {id_}"].rect
-        draw.draw_panel(stage, surface, rect, accent=id_ in self.chosen)
+        draw.panel(stage, surface, rect, accent=id_ in self.chosen)
         picture = self._cards.miniatures.portrait(id_, self.seat, rect.h - metrics.px(8))
         x = rect.x + metrics.px(10)
         surface.blit(picture, picture.get_rect(midleft=(x, rect.centery)))
@@ -263,12 +263,12 @@ class MusterScene(Scene):
         stage, item = self.stage, self.buttons[f"model {id_}"]
         rect = item.rect
         if item in (self.buttons.focused, self.buttons.hovered):
-            ring = draw.rounded_rect(stage, rect.size, "#00000000", edge=stage.theme.text, radius=10, width=2)
+            ring = draw.rounded(stage, rect.size, "#00000000", edge=stage.theme.text, radius=10, width=2)
             surface.blit(ring, rect)
         if id_ in self.chosen:
             sign = draw.icon_picture(stage, "check", stage.metrics.grown(30, 0.4), stage.theme.accent)
             at = sign.get_rect(midright=(rect.right - stage.metrics.px(8), y))
             if self.figure_height:
-                disc = draw.rounded_rect(stage, at.size, stage.theme.panel, radius=round(at.w / 2 / stage.metrics.s))
+                disc = draw.rounded(stage, at.size, stage.theme.panel, radius=round(at.w / 2 / stage.metrics.s))
                 surface.blit(disc, at)
             surface.blit(sign, at)

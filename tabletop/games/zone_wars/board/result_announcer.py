@@ -206,9 +206,7 @@ class AttackSummaryPainter:
             surface.blit(stage.sprites.get(name, size), (x, y))
             if number in row.rerolled:
                 around = size + 2 * rim
-                ring = draw.rounded_rect(
-                    stage, (around, around), "#00000000", edge=stage.theme.accent, radius=9, width=2
-                )
+                ring = draw.rounded(stage, (around, around), "#00000000", edge=stage.theme.accent, radius=9, width=2)
                 surface.blit(ring, (x - rim, y - rim))
             x += size + metrics.px(_GAP)
 
@@ -365,7 +363,7 @@ class ResultAnnouncer:
         stage, metrics = self._stage, self._stage.metrics
         rect, size, side = self._fit_panel(telling)
         theme = stage.theme
-        surface.blit(draw.rounded_rect(stage, rect.size, theme.panel, edge=theme.accent, radius=14, width=2), rect)
+        surface.blit(draw.rounded(stage, rect.size, theme.panel, edge=theme.accent, radius=14, width=2), rect)
         x, right, y = rect.x + metrics.px(18), rect.right - metrics.px(18), rect.y + metrics.px(14)
         if side:
             surface.blit(stage.sprites.get(telling.picture, side), (x, rect.centery - side // 2))
@@ -392,7 +390,7 @@ class ResultAnnouncer:
         stage, metrics = self._stage, self._stage.metrics
         rect, fit = self._fit_table(telling)
         theme = stage.theme
-        surface.blit(draw.rounded_rect(stage, rect.size, theme.panel, edge=theme.accent, radius=14, width=2), rect)
+        surface.blit(draw.rounded(stage, rect.size, theme.panel, edge=theme.accent, radius=14, width=2), rect)
         at = rect.inflate(-2 * metrics.px(18), -2 * metrics.px(14))
         falls = self._timeline.progress("tumble", now) is not None
         tumbled = [die_picture_name(face) for face in self._tumbling_faces(telling, now)] if falls else []

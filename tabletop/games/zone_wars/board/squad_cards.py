@@ -112,11 +112,11 @@ class SquadCardPainter:
     def _card_background(self, size: tuple[int, int], figure: Figure, marks: Marks, *, acts: bool) -> pygame.Surface:
         stage, theme, place = self._stage, self._stage.theme, model_target(figure.id)
         if acts or place == marks.selected:
-            return draw.rounded_rect(stage, size, _CHOSEN[theme.name], edge=theme.accent, width=2, radius=8)
+            return draw.rounded(stage, size, _CHOSEN[theme.name], edge=theme.accent, width=2, radius=8)
         if place in (marks.hovered, marks.focus):
-            return draw.rounded_rect(stage, size, theme.hovered, edge=theme.text, radius=8)
+            return draw.rounded(stage, size, theme.hovered, edge=theme.text, radius=8)
         edge = theme.disabled if place in marks.movable else theme.panel_edge
-        return draw.rounded_rect(stage, size, theme.raised, edge=edge, radius=8)
+        return draw.rounded(stage, size, theme.raised, edge=edge, radius=8)
 
     # --- words below the picture ----------------------------------------------------------------------------------
 
@@ -255,7 +255,7 @@ def _draw_auto_answer_sign(stage: Stage, surface: DisplayList, room: pygame.Rect
     plate = pygame.Rect(
         room.topleft, (min(room.w, side + _sign_text_width(stage, words, size)), max(side, round(size * TIGHT)))
     )
-    surface.blit(draw.rounded_rect(stage, plate.size, theme.background, edge=theme.accent, radius=5), plate)
+    surface.blit(draw.rounded(stage, plate.size, theme.background, edge=theme.accent, radius=5), plate)
     tint = {draw.ICON_COLOUR: theme.accent}
     sign = (
         stage.sprites.get(picture, side, tint=tint) if picture.startswith("ui/") else stage.sprites.get(picture, side)

@@ -45,5 +45,5 @@ def put_player_head(
 def put_seat_strip(form: Form, scroll: ScrollArea, rect: pygame.Rect, seat: Seat, thickness: float) -> pygame.Rect:
     """A line in the seat's colour along the top of `rect`, so many logical pixels high; returns its place."""
     strip = pygame.Rect(rect.x, rect.y, rect.w, form.stage.metrics.line_width(thickness))
-    form.add_picture(strip, draw.rounded_rect(form.stage, strip.size, SIDES[seat].hex, radius=2), container=scroll)
+    form.add_picture(strip, draw.rounded(form.stage, strip.size, SIDES[seat].hex, radius=2), container=scroll)
     return strip

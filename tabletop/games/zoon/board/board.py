@@ -52,7 +52,7 @@ from tabletop.ui.drawing.retained_strokes import CachedStrokes, IdentityKey
 from tabletop.ui.gesture.picker import TargetId
 from tabletop.ui.stage.events import KeyEvent, MouseButton, PointerEvent, PointerKind, WheelEvent
 from tabletop.ui.stage.stage import Stage
-from tabletop.ui.stage.timeline import HOME, Timeline, ease_in_out, interpolate_point
+from tabletop.ui.stage.timeline import HOME, Timeline, between, eased
 
 _FRAME_MARGIN = 18
 """Logical pixels by which a frame is larger than the card in it, as far as there is room."""
@@ -371,7 +371,7 @@ class ZoonBoard(Board):
         if self._gliding:
             place, start = self._gliding
             share = self._timeline.progress("home", now)
-            at = interpolate_point(start, self.spots().get(place, start), 1.0 if share is None else ease_in_out(share))
+            at = between(start, self.spots().get(place, start), 1.0 if share is None else eased(share))
             self._draw_held_card(surface, view, decks, place, at)
         if self._motion:
             for pose in self._motion.poses(self._timeline, now, self.field.cell_centre):

@@ -303,7 +303,7 @@ class CardPictures:
         plate = pygame.Rect(0, 0, round(236 * unit), round(60 * unit))
         plate.center = round(250 * unit), round(66 * unit)
         if 44 * unit >= self._stage.metrics.px(_LEAST_LETTERS):
-            made.blit(draw.rounded_rect(self._stage, plate.size, PAPER, edge=INK, width=2, radius=8), plate)
+            made.blit(draw.rounded(self._stage, plate.size, PAPER, edge=INK, width=2, radius=8), plate)
             self._draw_line(made, words, (250, 66), (216, 44), INK)
 
     def _corner_disc(self, size: int) -> pygame.Surface:

@@ -120,7 +120,7 @@ class FieldCards:
         width, number = made.get_width(), self.number_height(made.get_width())
         room = width - 2 * round(number * _DISC_SIZE) - 2 * round(_DISC_INSET * width / _UNITS)
         size = min(max(room, width // 5), round(width * 0.26))
-        ground = draw.rounded_rect(self._stage, (size, size), PAPER, edge=INK, width=1.5, radius=4)
+        ground = draw.rounded(self._stage, (size, size), PAPER, edge=INK, width=1.5, radius=4)
         at = width / 2, made.get_height() - size / 2 - 0.045 * width
         self._blit_centred(made, ground, at)
         self._blit_centred(made, self._pictures.type_symbol(card.type, round(size * 0.72)), at)

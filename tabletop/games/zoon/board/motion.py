@@ -22,7 +22,7 @@ from tabletop.rules.game import Event, Seat
 from tabletop.ui.boards.board import Cue, thinned
 from tabletop.ui.boards.marks import Point
 from tabletop.ui.gesture.picker import TargetId
-from tabletop.ui.stage.timeline import FLIP, MOVE, Timeline, ease_in_out, interpolate_point
+from tabletop.ui.stage.timeline import FLIP, MOVE, Timeline, between, eased
 
 _MOST_TRAVELS = 8
 """More cards than these do not travel at once: the board was set up, or taken back by many moves."""
@@ -105,8 +105,8 @@ class CardMotion:
 
 
 def _travel_pose(travel: CardTravel, share: float) -> CardPose:
-    way = ease_in_out(share)
-    at = interpolate_point(travel.begins, travel.ends, way)
+    way = eased(share)
+    at = between(travel.begins, travel.ends, way)
     height = math.sin(math.pi * share)
     if travel.arc:
         at = at[0], at[1] - 0.18 * math.dist(travel.begins, travel.ends) * height

@@ -224,7 +224,7 @@ class FieldMarks:
     def _draw_tile(self, surface: DisplayList, cell: Cell, colour: str, opacity: str, width: int) -> None:
         """A cell outlined and filled a little."""
         side = int(self._field.cell_side) - 1  # most of it lies below a card
-        made = draw.rounded_rect(self._stage, (side, side), colour + opacity, edge=colour, width=width, radius=6)
+        made = draw.rounded(self._stage, (side, side), colour + opacity, edge=colour, width=width, radius=6)
         surface.blit(made, made.get_rect(center=nearest_pixel(self._field.cell_centre(cell))))
 
     def draw_target_grounds(self, surface: DisplayList, marks: Marks, spots: Mapping[TargetId, Point]) -> None:
@@ -265,7 +265,7 @@ class FieldMarks:
 
     def _draw_finger(self, surface: DisplayList, at: Point) -> None:
         size = round(self._field.cell_side * _FINGER_SIZE)
-        ground = draw.rounded_rect(self._stage, (size, size), _CHOSEN_COLOUR, edge=INK, width=2, radius=999)
+        ground = draw.rounded(self._stage, (size, size), _CHOSEN_COLOUR, edge=INK, width=2, radius=999)
         surface.blit(ground, ground.get_rect(center=nearest_pixel(at)))
         made = self._stage.sprites.get("zoon/touch", round(size * 0.7))
         surface.blit(made, made.get_rect(center=nearest_pixel(at)))
@@ -277,9 +277,7 @@ class FieldMarks:
         rect.center = nearest_pixel(at)
         for colour, width in ((INK, 4), (_CHOSEN_COLOUR, 2)):
             line = width + 1 if strong else width
-            surface.blit(
-                draw.rounded_rect(self._stage, rect.size, "#00000000", edge=colour, width=line, radius=6), rect
-            )
+            surface.blit(draw.rounded(self._stage, rect.size, "#00000000", edge=colour, width=line, radius=6), rect)
 
     def _draw_mark(self, surface: DisplayList, name: str, at: Point, scale: float = 1.0) -> None:
         made = self._stage.sprites.get(f"ui/{name}", round(self._field.cell_side * scale))

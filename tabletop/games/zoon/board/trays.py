@@ -239,12 +239,10 @@ class Trays:
         size = max(self._stage.metrics.grown(26, 0.6), spot.rect.w // 3)
         chip = pygame.Rect(0, 0, size, size)
         chip.center = spot.rect.right - size // 2, spot.rect.bottom - size // 2
-        surface.blit(draw.rounded_rect(self._stage, chip.size, PAPER, edge=INK, width=2, radius=99), chip)
+        surface.blit(draw.rounded(self._stage, chip.size, PAPER, edge=INK, width=2, radius=99), chip)
         draw.text(self._stage, surface, str(count), chip.center, size=SMALL, bold=True, colour=INK, align="centre")
 
     def _draw_outline(self, surface: DisplayList, spot: TrayItem, *, strong: bool) -> None:
         rect = spot.rect.inflate(spot.rect.w // 12, spot.rect.w // 12)
         accent = self._stage.theme.accent
-        surface.blit(
-            draw.rounded_rect(self._stage, rect.size, "#00000000", edge=accent, width=3 if strong else 2), rect
-        )
+        surface.blit(draw.rounded(self._stage, rect.size, "#00000000", edge=accent, width=3 if strong else 2), rect)

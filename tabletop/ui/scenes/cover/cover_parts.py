@@ -82,14 +82,14 @@ class HoldButton:
     def draw(self, surface: DisplayList, words: str, now: float) -> None:
         """Draws it as full as it is; the words change their colour where it is filled."""
         stage, theme, rect = self._stage, self._stage.theme, self.rect
-        surface.blit(draw.rounded_rect(stage, rect.size, theme.raised, edge=theme.accent, radius=10, width=2), rect)
+        surface.blit(draw.rounded(stage, rect.size, theme.raised, edge=theme.accent, radius=10, width=2), rect)
         self._draw_words(surface, words, theme.text)
         filled = pygame.Rect(rect.x, rect.y, round(rect.w * self.progress(now)), rect.h)
         if not filled.w:
             return
         clip = surface.get_clip()
         surface.set_clip(filled.clip(clip))
-        surface.blit(draw.rounded_rect(stage, rect.size, theme.accent, radius=10), rect)
+        surface.blit(draw.rounded(stage, rect.size, theme.accent, radius=10), rect)
         self._draw_words(surface, words, theme.on_accent)
         surface.set_clip(clip)
 

@@ -132,7 +132,7 @@ class PinEntry:
         for i in range(DIGITS):
             box = pygame.Rect(x + i * (side + gap), y, side, side)
             edge = theme.accent if i == len(self.typed) else theme.disabled
-            surface.blit(draw.rounded_rect(stage, box.size, theme.field, edge=edge, radius=8, width=2), box)
+            surface.blit(draw.rounded(stage, box.size, theme.field, edge=edge, radius=8, width=2), box)
             if i < len(self.typed):
                 surface.circle(theme.text, box.center, metrics.px(6))
         note = pygame.Rect(rect.x, y + side + gap, rect.w, 0)
@@ -244,7 +244,7 @@ class PinScene(Scene):
     def draw(self, surface: DisplayList, now: float) -> None:
         stage, pad = self.stage, self.stage.metrics.px(24)
         draw_curtain(stage, surface)
-        draw.draw_panel(stage, surface, self._box, accent=True)
+        draw.panel(stage, surface, self._box, accent=True)
         room = self._box.inflate(-2 * pad, -2 * pad)
         below = draw.paragraph(stage, surface, self.caption, room, size=HEADING, bold=True, align="centre")
         room.y = below + stage.metrics.px(8)

@@ -359,7 +359,7 @@ class CoverScene(Scene):
 
     def _draw_cover(self, surface: DisplayList, now: float) -> None:
         draw_curtain(self.stage, surface)
-        draw.draw_panel(self.stage, surface, self._box, accent=True)
+        draw.panel(self.stage, surface, self._box, accent=True)
         self._draw_head(surface)
         if self.pin_entry:
             self.pin_entry.draw(surface)

@@ -305,7 +305,7 @@ class DemoScene(Scene):
             return
         outcome = story.outcome
         accent = story.to_act == seat if outcome is None else seat in outcome.winners
-        draw.draw_panel(stage, surface, rect, accent=accent)
+        draw.panel(stage, surface, rect, accent=accent)
         mark = side_icon(stage, seat, metrics.grown(24, 0.4))
         surface.blit(mark, mark.get_rect(midleft=(rect.x + metrics.px(16), rect.centery)))
         x = rect.x + metrics.px(16) + mark.get_width() + metrics.px(14)
@@ -329,17 +329,17 @@ class DemoScene(Scene):
     def _draw_side_panels(self, surface: DisplayList, board: Board, places: DemoLayout) -> None:
         stage, story = self.stage, self.story
         if places.about.h:
-            draw.draw_panel(stage, surface, places.about)
+            draw.panel(stage, surface, places.about)
             inner = places.about.inflate(-2 * stage.metrics.px(18), -2 * stage.metrics.px(16))
             draw.paragraph(stage, surface, self._about_text(), inner, colour=stage.theme.secondary)
         if places.side_panel.h and story is not None:
-            draw.draw_panel(stage, surface, places.side_panel)
+            draw.panel(stage, surface, places.side_panel)
             board.panels.draw_side_panel(surface, places.side_panel, story.view)
 
     def _draw_strip(self, surface: DisplayList, strip: pygame.Rect) -> None:
         """The sentence, as large as it fits, with the mark of the side that it speaks of."""
         stage, metrics = self.stage, self.stage.metrics
-        surface.blit(draw.rounded_rect(stage, strip.size, stage.theme.panel, edge=stage.theme.panel_edge), strip)
+        surface.blit(draw.rounded(stage, strip.size, stage.theme.panel, edge=stage.theme.panel_edge), strip)
         side = metrics.grown(30, 0.4) if self._speaking_seat >= 0 else 0
         pad = metrics.px(20)
         room = strip.w - 2 * pad - 2 * (side + metrics.px(14) if side else 0)

@@ -96,7 +96,7 @@ class HighlightPanel:
     def draw(self, surface: DisplayList, rect: pygame.Rect) -> None:
         """Draws it into a rectangle of the window."""
         stage, metrics, highlight, pad = self._stage, self._stage.metrics, self._highlight, self._stage.metrics.px(14)
-        draw.draw_panel(stage, surface, rect)
+        draw.panel(stage, surface, rect)
         inner = pygame.Rect(rect.x + pad, rect.y, rect.w - 2 * pad, rect.h)
         draw.text(stage, surface, highlight.title, (inner.x, rect.y + metrics.grown(19, _GROWTH)), size=SMALL,
                   bold=True, colour=stage.theme.accent, width=inner.w, shrinks=True)  # fmt: skip

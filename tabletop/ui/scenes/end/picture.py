@@ -301,7 +301,7 @@ class EndPicture:
         mark = metrics.grown(20, 0.6)
         wide = min(sky.w // 3, name + mark + metrics.text_px(52) + 3 * pad)
         box = pygame.Rect(sky.right - wide - metrics.px(16), sky.y + metrics.px(14), wide, row * len(score) + pad)
-        draw.draw_panel(stage, surface, box)
+        draw.panel(stage, surface, box)
         for i, points in enumerate(score):
             y = box.y + pad // 2 + row * i + row // 2
             shape = draw.seat_mark(stage, i, mark)
@@ -341,7 +341,7 @@ class EndPicture:
         key = "end", match.header.game, view, rect.size, stage.theme.name
         made = stage.sprites.get_or_make(key, partial(self._render_board, view))
         surface.blit(made, rect)
-        ring = draw.rounded_rect(stage, rect.size, "#00000000", edge=stage.theme.accent, radius=8, width=2)
+        ring = draw.rounded(stage, rect.size, "#00000000", edge=stage.theme.accent, radius=8, width=2)
         surface.blit(ring, rect)
 
     def _render_board(self, view: Any) -> pygame.Surface:
@@ -352,7 +352,7 @@ class EndPicture:
         while board.warm():
             pass
         board.zoom_to([view], ())
-        ground = draw.rounded_rect(self._stage, size, self._stage.theme.panel, radius=8)
+        ground = draw.rounded(self._stage, size, self._stage.theme.panel, radius=8)
 
         def paint(sheet: DisplayList) -> None:
             sheet.blit(ground, (0, 0))

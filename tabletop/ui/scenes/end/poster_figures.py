@@ -132,7 +132,7 @@ class PosterFigures:
                 made = stage.sprites.get_or_make(key, partial(pygame.transform.rotate, made, 90))
             surface.blit(made, made.get_rect(midbottom=(plate.centerx, plate.y - metrics.px(4))))
         if plate.h and (self._tells_names or one.worth):
-            draw.draw_panel(stage, surface, plate)
+            draw.panel(stage, surface, plate)
             self._draw_plate(surface, one, plate)
 
     def _draw_plate(self, surface: DisplayList, one: PosterFigure, rect: pygame.Rect) -> None:

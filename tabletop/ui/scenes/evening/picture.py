@@ -125,7 +125,7 @@ class EveningPicture:
     def draw_table(self, surface: DisplayList, rect: pygame.Rect) -> None:
         """Everybody in a row, every match in a column below its box; as many blocks as the width asks for."""
         stage, pad = self._stage, self._stage.metrics.px(14)
-        draw.draw_panel(stage, surface, rect)
+        draw.panel(stage, surface, rect)
         y = rect.y + pad
         for block in self._match_blocks(rect.w):
             self._draw_block(surface, pygame.Rect(rect.x + pad, y, rect.w - 2 * pad, 0), block)
@@ -289,7 +289,7 @@ class EveningPicture:
         pad = metrics.px(14)
         for highlight, place in zip(self._content.highlights, places, strict=True):
             rect = place.move(at)
-            draw.draw_panel(stage, surface, rect)
+            draw.panel(stage, surface, rect)
             x, y, wide = rect.x + pad, rect.y + metrics.px(8), rect.w - 2 * pad
             title = pygame.Rect(x, y, wide, 0)
             title.y = draw.paragraph(stage, surface, highlight.title, title, size=SMALL, bold=True,
@@ -350,7 +350,7 @@ def draw_sky(stage: Stage, surface: DisplayList, rect: pygame.Rect, title: str, 
 
 def _render_night(stage: Stage, size: tuple[int, int], wide: int) -> pygame.Surface:
     """The drawing with round corners, its right end always seen."""
-    made = draw.rounded_rect(stage, size, "#FFFFFF").copy()
+    made = draw.rounded(stage, size, "#FFFFFF").copy()
     art = stage.sprites.get("ui/evening", wide, wide / _ART_RATIO)
     ground = pygame.Surface(size, pygame.SRCALPHA)
     ground.blit(art, art.get_rect(bottomright=size))
@@ -368,7 +368,7 @@ def person_badge(stage: Stage, sign: str, colour: str, side: int) -> pygame.Surf
     """Somebody's disc with one or two letters."""
 
     def make() -> pygame.Surface:
-        made = draw.rounded_rect(stage, (side, side), colour, radius=99).copy()
+        made = draw.rounded(stage, (side, side), colour, radius=99).copy()
         size = max(8, round(side * (0.56 if len(sign) == 1 else 0.44)))
         label = stage.texts.label(sign, size, _LETTER_COLOUR, bold=True)
         inner = label.subsurface(label.get_bounding_rect())

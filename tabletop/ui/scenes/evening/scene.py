@@ -257,7 +257,7 @@ class EveningScene(FormPage):
         box = pygame.Rect(0, sky.bottom + metrics.px(12), wide, high + 2 * pad)
 
         def draw_explanation(sheet: DisplayList) -> None:
-            draw.draw_panel(stage, sheet, sheet.get_rect())
+            draw.panel(stage, sheet, sheet.get_rect())
             draw.paragraph(stage, sheet, text, sheet.get_rect().inflate(-2 * pad, -2 * pad))
 
         self.form.add_picture(box, draw_as_picture(box.size, draw_explanation), container=scroll, words=text)

@@ -99,6 +99,6 @@ def tag_rect(stage: Stage, mark: LessonMark) -> pygame.Rect:
 
 def _draw_tag(stage: Stage, surface: DisplayList, mark: LessonMark) -> None:
     at = tag_rect(stage, mark)
-    surface.blit(draw.rounded_rect(stage, at.size, MARK_COLOUR, edge=_RIM_COLOUR, radius=_TAG_RADIUS, width=2), at)
+    surface.blit(draw.rounded(stage, at.size, MARK_COLOUR, edge=_RIM_COLOUR, radius=_TAG_RADIUS, width=2), at)
     label = stage.texts.label(str(mark.order), stage.metrics.font_size(SMALL), _RIM_COLOUR, bold=True)
     surface.blit(label, label.get_rect(center=at.center))

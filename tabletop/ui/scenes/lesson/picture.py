@@ -368,9 +368,7 @@ class LessonPicture(TablePicture):
         return self.banner_text()
 
     def _draw_column(self, surface: DisplayList) -> None:
-        draw.draw_panel(
-            self._stage, surface, self._table.layout.verdict, accent=bool(self._lesson.progress.asked_actions)
-        )
+        draw.panel(self._stage, surface, self._table.layout.verdict, accent=bool(self._lesson.progress.asked_actions))
         self._draw_step_dots(surface, self._panel_inner)
         self.current_text().draw(self._stage, surface, self.text_rect)
         self._draw_whose_turn(surface)
@@ -448,7 +446,7 @@ class LessonPicture(TablePicture):
         for i in range(course.step_count):
             size = side if i == at else side * 2 // 3
             colour = theme.accent if i <= at else theme.disabled
-            dot = draw.rounded_rect(stage, (size, size), colour, radius=_DOT_SIZE)
+            dot = draw.rounded(stage, (size, size), colour, radius=_DOT_SIZE)
             surface.blit(dot, dot.get_rect(center=(inner.x + side // 2 + i * step, inner.y + side // 2)))
         number = min(at + 1, course.step_count)
         words = say("lesson.step", number=number, count=course.step_count)

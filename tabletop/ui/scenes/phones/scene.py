@@ -243,7 +243,7 @@ class PhonesScene(Scene):
     def _draw_tile(self, surface: DisplayList, seat: int, rect: pygame.Rect) -> None:
         stage, metrics, phones = self.stage, self.stage.metrics, self.phones
         place = phones.phone_seats.get(seat)
-        draw.draw_panel(stage, surface, rect, accent=place is not None and place.is_here)
+        draw.panel(stage, surface, rect, accent=place is not None and place.is_here)
         pad = metrics.px(10)
         y = rect.y + pad + metrics.text_px(12)
         name = say("phones.watch") if place is None else phones.seat_label(seat)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import TYPE_CHECKING, Any
 
-from tabletop.ai.analysis import ActionValue, Puzzle, Verdict, VerdictKind
+from tabletop.ai.analysis import Puzzle, Value, Verdict, VerdictKind
 from tabletop.ai.worker import Judge
 from tabletop.content.games import digest, load_game
 from tabletop.play.match import Match
@@ -67,7 +67,7 @@ class PuzzleAttempt:
         """Whether the answer was looked at before it was found."""
         self.known_help = known
         """What was seen of the answer before this try, or since the puzzle was solved in it."""
-        self.played_value: ActionValue[Any] | None = None
+        self.played_value: Value[Any] | None = None
         """What the solver's last move leads to, as far as it is known."""
         self.is_slower = False
         """Whether the last move wins, but not in the fewest turns."""

@@ -304,10 +304,10 @@ class PuzzleListPicture:
             words = say("puzzles.grade", grade=grade)
             draw.text(stage, surface, words, (x, y), bold=True, width=count.x - x - metrics.px(6))
             bar = pygame.Rect(x, rect.bottom - metrics.px(16), right - x, metrics.px(6))
-            surface.blit(draw.rounded_rect(stage, bar.size, theme.edge, radius=3), bar)
+            surface.blit(draw.rounded(stage, bar.size, theme.edge, radius=3), bar)
             if solved:
                 done = pygame.Rect(bar.x, bar.y, max(bar.h, bar.w * solved // len(puzzles)), bar.h)
-                surface.blit(draw.rounded_rect(stage, done.size, theme.accent, radius=3), done)
+                surface.blit(draw.rounded(stage, done.size, theme.accent, radius=3), done)
 
     def _grade_medal(self, puzzles: tuple[AnyPuzzle, ...]) -> str:
         """A grade has the worst medal of its puzzles."""
@@ -322,7 +322,7 @@ class PuzzleListPicture:
         puzzle = scene.proposed_puzzle()
         if not card.h or puzzle is None:
             return
-        draw.draw_panel(stage, surface, card)
+        draw.panel(stage, surface, card)
         pad = metrics.px(14)
         size = card.h - 2 * pad
         size = min(size, card.w // 2 - pad)
@@ -366,7 +366,7 @@ class PuzzleListPicture:
         name = f"{TILE_PREFIX}{index}"
         over, chosen = hovered is not None and hovered.name == name, focused is not None and focused.name == name
         fill = theme.hovered if over else theme.raised
-        ground = draw.rounded_rect(stage, rect.size, fill, edge=theme.accent if chosen else "", radius=10, width=2)
+        ground = draw.rounded(stage, rect.size, fill, edge=theme.accent if chosen else "", radius=10, width=2)
         surface.blit(ground, rect)
         foot = metrics.text_px(30)
         size = min(rect.w - metrics.px(16), rect.h - foot - metrics.px(8))

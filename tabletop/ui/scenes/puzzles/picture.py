@@ -22,7 +22,7 @@ from tabletop.ui.scenes.puzzles.book import AnyPuzzle, PuzzleBook, puzzle_title
 from tabletop.ui.scenes.table.layout import TableLayout
 from tabletop.ui.scenes.table.picture import TablePicture, TableView
 from tabletop.ui.stage.buttons import Button, ButtonAlign, ButtonKind
-from tabletop.ui.stage.timeline import ease_in_out
+from tabletop.ui.stage.timeline import eased
 
 CELEBRATION_SECONDS = 1.6
 """Seconds that the stars fly."""
@@ -225,7 +225,7 @@ class PuzzlePicture(TablePicture):
     def _draw_seat(self, surface: DisplayList, seat: Seat, rect: pygame.Rect) -> None:
         """The card: what is to be reached, the number, and the best medal so far."""
         solving, stage, metrics, theme = self._host, self._stage, self._stage.metrics, self._stage.theme
-        draw.draw_panel(stage, surface, rect, accent=True)
+        draw.panel(stage, surface, rect, accent=True)
         badge = self._table.board.panels.seat_badge(solving.puzzle.seat, metrics.grown(60, 0.15))
         place = badge.get_rect(midleft=(rect.x + metrics.px(14), rect.centery))
         surface.blit(badge, place)
@@ -243,7 +243,7 @@ class PuzzlePicture(TablePicture):
         """The state in a sentence."""
         solving, stage, metrics, rect = self._host, self._stage, self._stage.metrics, self._table.layout.verdict
         wrong = solving.puzzle_attempt.status in (AttemptStatus.WRONG, AttemptStatus.UNCHECKED)
-        draw.draw_panel(stage, surface, rect)
+        draw.panel(stage, surface, rect)
         inner = rect.inflate(-2 * metrics.px(16), 0)
         words = solving.puzzle_attempt.status_text()
         height = draw.paragraph_height(stage, words, inner.w, bold=True)
@@ -257,7 +257,7 @@ class PuzzlePicture(TablePicture):
             return
         rect = self.end_rect()
         self._draw_stars(surface, rect.midtop)
-        surface.blit(draw.rounded_rect(stage, rect.size, stage.theme.panel, edge=stage.theme.accent, width=2), rect)
+        surface.blit(draw.rounded(stage, rect.size, stage.theme.panel, edge=stage.theme.accent, width=2), rect)
         pad, size = metrics.px(20), min(rect.h - 2 * metrics.px(14), metrics.px(96))
         medal = stage.sprites.get(f"ui/medal_{solving.puzzle_attempt.medal}", size)
         place = medal.get_rect(midleft=(rect.x + pad, rect.centery))
@@ -301,7 +301,7 @@ class PuzzlePicture(TablePicture):
         for i in range(_STAR_COUNT):
             # golden-section steps spread the stars evenly over the half circle above the ribbon
             angle, far = -math.pi * (0.04 + 0.92 * (i * 0.618034 % 1)), 0.3 + 0.7 * (i * 11 % _STAR_COUNT) / _STAR_COUNT
-            way = ease_in_out(0.5 + share / 2) * 2 - 1
+            way = eased(0.5 + share / 2) * 2 - 1
             x = centre[0] + math.cos(angle) * reach * far * way
             y = centre[1] + math.sin(angle) * reach * far * way + metrics.px(140) * share * share
             size = metrics.px(14 + 6 * (i % 4))

@@ -127,7 +127,7 @@ class SavedMatchRows:
         fill = theme.raised if chosen else theme.hovered if hovered else theme.panel
         edge = theme.accent if focused else ""
         rim, width = ("", 2) if focused else (theme.panel_edge, 1)
-        surface.blit(draw.rounded_rect(stage, rect.size, fill, edge=edge, top=rim, width=width), rect)
+        surface.blit(draw.rounded(stage, rect.size, fill, edge=edge, top=rim, width=width), rect)
         if chosen:
             mark = pygame.Rect(rect.x, rect.y + metrics.px(10), metrics.px(4), rect.h - metrics.px(20))
             surface.fill(theme.accent, mark)
@@ -200,8 +200,8 @@ class SavedMatchRows:
         high = max(stage.metrics.px(24), round(track.h * share))
         room = max(1, len(self.entries) - self._visible_count)
         thumb = pygame.Rect(track.x, track.y + round((track.h - high) * self._first_row / room), wide, high)
-        surface.blit(draw.rounded_rect(stage, track.size, theme.edge, radius=3), track)
-        surface.blit(draw.rounded_rect(stage, thumb.size, theme.hovered, radius=3), thumb)
+        surface.blit(draw.rounded(stage, track.size, theme.edge, radius=3), track)
+        surface.blit(draw.rounded(stage, thumb.size, theme.hovered, radius=3), thumb)
 
 
 def match_name(entry: SavedMatchEntry, summary: MatchSummary | None) -> str:

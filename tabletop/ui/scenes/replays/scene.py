@@ -192,7 +192,7 @@ class ReplaysScene(Scene):
 
     def _draw_details(self, surface: DisplayList) -> None:
         stage, entry = self.stage, self._rows.selected_entry
-        draw.draw_panel(stage, surface, self._details_rect)
+        draw.panel(stage, surface, self._details_rect)
         if entry is None:
             return
         pad = stage.metrics.px(20)

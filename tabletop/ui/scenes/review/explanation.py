@@ -212,7 +212,7 @@ class ExplanationPanel:
     ) -> None:
         """Draws it; `views` are those before and after."""
         stage, metrics = self._stage, self._stage.metrics
-        draw.draw_panel(stage, surface, rect, accent=bool(story.mistake_text))
+        draw.panel(stage, surface, rect, accent=bool(story.mistake_text))
         pad = metrics.px(16)
         inner = pygame.Rect(rect.x + pad, rect.y, rect.w - 2 * pad, rect.h)
         y = self._draw_heading(surface, inner, story)

@@ -82,7 +82,7 @@ class MoveRows:
 
     def draw(self, surface: DisplayList) -> None:
         """Draws the rows that are seen."""
-        draw.draw_panel(self._stage, surface, self.rect)
+        draw.panel(self._stage, surface, self.rect)
         for row in self.scroll_list.visible_rows:
             self._draw_row(surface, row)
         self.scroll_list.draw_thumb(surface)
@@ -92,7 +92,7 @@ class MoveRows:
         place = self.scroll_list.row_rect(ply)
         if ply in (viewing.ply, self.scroll_list.hovered_row):
             fill = theme.hovered if ply == viewing.ply else theme.raised
-            surface.blit(draw.rounded_rect(stage, place.size, fill, radius=6), place)
+            surface.blit(draw.rounded(stage, place.size, fill, radius=6), place)
         x, y = place.x + metrics.px(8), place.centery
         right = self._draw_mistake_and_fork_signs(surface, ply, place)
         if not ply:
@@ -225,7 +225,7 @@ class BranchRows:
 
     def draw(self, surface: DisplayList) -> None:
         """Draws the panel under the buttons."""
-        draw.draw_panel(self._stage, surface, self.rect)
+        draw.panel(self._stage, surface, self.rect)
         self.scroll_list.draw_thumb(surface)
 
     def draw_names_and_facts(self, surface: DisplayList) -> None:

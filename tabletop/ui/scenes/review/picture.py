@@ -384,7 +384,7 @@ class ReviewPicture:
         if clip.right > parts.listing.x:
             self._draw_column(surface)
         if clip.bottom > parts.strip.y - stage.metrics.text_px(40):
-            draw.draw_panel(stage, surface, parts.strip)
+            draw.panel(stage, surface, parts.strip)
             self._draw_counter(surface)
             self._draw_badges(surface)
         self.buttons.draw(surface)

@@ -146,9 +146,9 @@ class Scrubber:
         stage, metrics, theme, track = self._stage, self._stage.metrics, self._stage.theme, self.track_rect
         y, thick = track.centery, metrics.px(4)
         whole = pygame.Rect(track.x, y - thick // 2, track.w, thick)
-        surface.blit(draw.rounded_rect(stage, whole.size, theme.raised, radius=2), whole)
+        surface.blit(draw.rounded(stage, whole.size, theme.raised, radius=2), whole)
         done = pygame.Rect(track.x, whole.y, max(2, self.x_of_ply(self.shown_ply) - track.x), thick)
-        surface.blit(draw.rounded_rect(stage, done.size, theme.accent, radius=2), done)
+        surface.blit(draw.rounded(stage, done.size, theme.accent, radius=2), done)
         for ply in range(0, self.ply_count + 1, self._plies_per_tick()):
             colour = theme.accent if ply <= self.shown_ply else theme.disabled
             at = self.x_of_ply(ply)
@@ -162,7 +162,7 @@ class Scrubber:
         handle = pygame.Rect(0, 0, knob, knob)
         handle.center = self.x_of_ply(self.shown_ply), y
         surface.blit(
-            draw.rounded_rect(stage, handle.size, theme.accent, edge=theme.panel, radius=_HANDLE_SIZE, width=3), handle
+            draw.rounded(stage, handle.size, theme.accent, edge=theme.panel, radius=_HANDLE_SIZE, width=3), handle
         )
 
     def _draw_fork(self, surface: DisplayList, ply: int) -> None:
@@ -188,7 +188,7 @@ class Scrubber:
         )
         rect.right = max(self.track_rect.x - pad + rect.w, min(rect.right, self.track_rect.right + pad))
         rect.clamp_ip(stage.surface.get_rect().inflate(-metrics.px(8), 0))
-        surface.blit(draw.rounded_rect(stage, rect.size, stage.theme.hovered, edge=stage.theme.accent, radius=6), rect)
+        surface.blit(draw.rounded(stage, rect.size, stage.theme.hovered, edge=stage.theme.accent, radius=6), rect)
         draw.text(stage, surface, words, rect.center, size=SMALL, align="centre")
 
     def _plies_per_tick(self) -> int:

@@ -24,7 +24,7 @@ from tabletop.ui.gesture.picker import Steps, TargetId
 from tabletop.ui.gesture.picking import DRAG_MOUSE, DRAG_TOUCH
 from tabletop.ui.stage.events import MouseButton, PointerEvent, PointerKind
 from tabletop.ui.stage.stage import Stage
-from tabletop.ui.stage.timeline import Timeline, ease_in_out, interpolate_point
+from tabletop.ui.stage.timeline import Timeline, between, eased
 
 if TYPE_CHECKING:
     from tabletop.ui.scenes.table.scene import TableScene
@@ -186,7 +186,7 @@ class RulebookFigure:
         if self._carried_piece:
             place, start, end = self._carried_piece
             share = self._timeline.progress("reach", self._now)
-            at = interpolate_point(start, end, 1.0 if share is None else ease_in_out(share))
+            at = between(start, end, 1.0 if share is None else eased(share))
             marks = Marks(targets=marks.targets, flashing=marks.flashing, lifted=place, held_at=at)
         self.surface = draw_as_picture(self.surface.get_size(), lambda sheet: self._draw_board(sheet, marks))
 
@@ -206,7 +206,7 @@ class RulebookFigure:
 def render_arrow(canvas: Canvas, side: int, start: Point, end: Point, *, barred: bool = False) -> pygame.Surface:
     """An arrow on a clear square with a side in pixels, bent away from the middle; dashed where it is barred."""
     bow = _bend_point(side, start, end)
-    start, end = interpolate_point(start, bow, _SHORT), interpolate_point(end, bow, _SHORT)
+    start, end = between(start, bow, _SHORT), between(end, bow, _SHORT)
     angle, head, wide = math.atan2(end[1] - bow[1], end[0] - bow[0]), side * _HEAD, side * _WIDE
     left, right = (
         (end[0] - head * math.cos(angle + turn), end[1] - head * math.sin(angle + turn)) for turn in (-0.5, 0.5)
@@ -226,7 +226,7 @@ def render_arrow(canvas: Canvas, side: int, start: Point, end: Point, *, barred:
 
 def _bend_point(side: int, start: Point, end: Point) -> Point:
     """The point that pulls the line aside."""
-    middle, far = interpolate_point(start, end, 0.5), math.dist(start, end) or 1.0
+    middle, far = between(start, end, 0.5), math.dist(start, end) or 1.0
     across = ((end[1] - start[1]) / far, (start[0] - end[0]) / far)
     outwards = across[0] * (middle[0] - side / 2) + across[1] * (middle[1] - side / 2)
     bend = math.copysign(_BEND * far, outwards)

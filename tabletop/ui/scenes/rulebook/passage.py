@@ -71,4 +71,4 @@ def render_passage(
 
 def _highlight_search_hit(canvas: draw.Canvas, surface: DrawTarget, rect: pygame.Rect) -> None:
     grown = rect.inflate(canvas.metrics.px(4), 0)
-    surface.blit(draw.rounded_rect(canvas, grown.size, canvas.theme.accent + "59", radius=3), grown)
+    surface.blit(draw.rounded(canvas, grown.size, canvas.theme.accent + "59", radius=3), grown)

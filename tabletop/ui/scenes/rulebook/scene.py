@@ -164,8 +164,8 @@ class RulebookScene(FormPage):
 
     def draw(self, surface: DisplayList, now: float) -> None:
         surface.blit(draw.table_background(self.stage), (0, 0))
-        draw.draw_panel(self.stage, surface, self._column)
-        draw.draw_panel(self.stage, surface, self._panel)
+        draw.panel(self.stage, surface, self._column)
+        draw.panel(self.stage, surface, self._panel)
         self._draw_bar(surface)
         if not self.sections:
             self._draw_nothing(surface)
@@ -286,7 +286,7 @@ class RulebookScene(FormPage):
         if marked:
             self._scroll_goal = box
             theme = self.stage.theme
-            ground = draw.rounded_rect(self.stage, box.size, theme.raised, radius=8, edge=theme.accent, width=2)
+            ground = draw.rounded(self.stage, box.size, theme.raised, radius=8, edge=theme.accent, width=2)
             self.form.add_picture(box, ground, container=self._text_scroll)
         link = pygame.Rect(box.x + pad // 2, box.y + pad // 2, side, metrics.text_px(BODY * LINE) + pad)
         self.form.add_button(

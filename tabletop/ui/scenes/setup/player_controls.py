@@ -158,7 +158,7 @@ def _render_level_step(stage: Stage, size: tuple[int, int], share: float, *, lit
 
     def face(colour: str) -> pygame.Surface:
         made = pygame.Surface(size, pygame.SRCALPHA)
-        made.blit(draw.rounded_rect(stage, (size[0], high), colour, radius=5), (0, size[1] - high))
+        made.blit(draw.rounded(stage, (size[0], high), colour, radius=5), (0, size[1] - high))
         return made.premul_alpha()
 
     rest, over = (theme.accent, theme.accent_hovered) if lit else (theme.raised, theme.hovered)

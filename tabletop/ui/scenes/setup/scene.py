@@ -310,7 +310,7 @@ class SetupScene(FormPage):
     def draw(self, surface: DisplayList, now: float) -> None:
         surface.blit(draw.table_background(self.stage), (0, 0))
         if self._panel_rect:
-            draw.draw_panel(self.stage, surface, self._panel_rect)
+            draw.panel(self.stage, surface, self._panel_rect)
             self.board.draw(surface, now, Marks())
             self._draw_text_blocks(surface)
         self._draw_bar(surface)

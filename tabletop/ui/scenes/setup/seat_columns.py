@@ -150,7 +150,7 @@ class SeatColumns:
         )
         if not self._is_by_lot:
             strip = pygame.Rect(face.x, face.bottom - line, face.w, line)
-            made = draw.rounded_rect(self._stage, strip.size, SIDES[seat % len(SIDES)].hex, radius=1)
+            made = draw.rounded(self._stage, strip.size, SIDES[seat % len(SIDES)].hex, radius=1)
             form.add_picture(strip, made, container=self._scroll)
         self._put_introduction(seat, inner, told)
         self._controls.put_controls(seat, inner.move(0, told))
@@ -266,7 +266,7 @@ class SeatColumns:
         self._scene.form.add_panel(box, container=self._scroll)
         if not self._is_by_lot:
             edge = pygame.Rect(box.x, box.y + self._pad, self._stage.metrics.line_width(4), box.h - 2 * self._pad)
-            made = draw.rounded_rect(self._stage, edge.size, SIDES[seat % len(SIDES)].hex, radius=2)
+            made = draw.rounded(self._stage, edge.size, SIDES[seat % len(SIDES)].hex, radius=2)
             self._scene.form.add_picture(edge, made, container=self._scroll)
 
     def _choice_tiles(self, seat: Seat, option: Option) -> dict[str, ChoiceTile]:

@@ -241,7 +241,7 @@ class ActionLog:
 
     def _draw_list(self, surface: DisplayList) -> None:
         stage, metrics, theme = self._stage, self._stage.metrics, self._stage.theme
-        draw.draw_panel(stage, surface, self.rect)
+        draw.panel(stage, surface, self.rect)
         pad = metrics.px(16)
         if self._has_heading():
             draw.text(
@@ -415,9 +415,9 @@ class ActionLog:
         stage, metrics, theme = self._stage, self._stage.metrics, self._stage.theme
         if ply in (self._story.ply, self._hovered_ply):
             fill = theme.hovered if ply == self._story.ply else theme.raised
-            surface.blit(draw.rounded_rect(stage, row.size, fill, radius=6), row)
+            surface.blit(draw.rounded(stage, row.size, fill, radius=6), row)
         if ply == self.navigation.focused_ply:
-            surface.blit(draw.rounded_rect(stage, row.size, "#00000000", edge=theme.accent, radius=6, width=2), row)
+            surface.blit(draw.rounded(stage, row.size, "#00000000", edge=theme.accent, radius=6, width=2), row)
         seat, side = self._story.history.actor(ply), self._mark_size()
         later = ply > self._story.ply
         mark = (
@@ -463,7 +463,7 @@ class ActionLog:
         thumb = pygame.Rect((self.rect.right - metrics.px(7), 0), size)
         share = self._rows_above(self._first, self._skipped) / self._rows_above(*last)
         thumb.y = top + round((high - thumb.h) * min(1.0, share))
-        surface.blit(draw.rounded_rect(self._stage, thumb.size, self._stage.theme.hovered, radius=2), thumb)
+        surface.blit(draw.rounded(self._stage, thumb.size, self._stage.theme.hovered, radius=2), thumb)
 
     def _rows_above(self, ply: int, skipped: int) -> float:
         """Rows above the list, and how much of the first one."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Literal
 
-from tabletop.ai.analysis import ActionValue, Verdict, VerdictKind
+from tabletop.ai.analysis import Value, Verdict, VerdictKind
 from tabletop.ai.levels import has_analyst, level_names
 from tabletop.ai.worker import FindRefutation, Judge, ProposeMoves
 from tabletop.play.match import Match
@@ -190,7 +190,7 @@ class Analysis:
         far = min(1.0, self.verdict.turns / 50)
         return 0.97 - 0.3 * far if first_wins else 0.03 + 0.3 * far
 
-    def proposed_judged_actions(self) -> tuple[ActionValue[Any], ...]:
+    def proposed_judged_actions(self) -> tuple[Value[Any], ...]:
         """The actions worth proposing, the best first: none that gives away what another one keeps."""
         verdict = self.verdict
         if verdict is None or not verdict.best:
@@ -198,14 +198,14 @@ class Analysis:
         alike = [value for value in verdict.values if value.kind == verdict.kind]
         return tuple(sorted(alike, key=self._value_rank))
 
-    def _value_rank(self, value: ActionValue[Any]) -> tuple[int, bool, int]:
+    def _value_rank(self, value: Value[Any]) -> tuple[int, bool, int]:
         """As the verdict has them, then short wins and long losses."""
         assert self.verdict is not None
         best, turns = self.verdict.best, value.turns or 0
         place = best.index(value.action) if value.action in best else len(best)
         return place, value.repeats, -turns if value.kind == VerdictKind.LOST else turns
 
-    def judged_action_reason(self, value: ActionValue[Any]) -> str:
+    def judged_action_reason(self, value: Value[Any]) -> str:
         """What a judged action keeps or brings."""
         verdict = self.verdict
         assert verdict is not None

@@ -113,7 +113,7 @@ def draw_player_panel(
     stage, metrics, theme = table.stage, table.stage.metrics, table.stage.theme
     story, outcome = table.story, table.story.outcome if is_present else None
     acts = story.to_act == seat or (outcome is not None and seat in outcome.winners)
-    draw.draw_panel(stage, surface, rect, accent=acts)
+    draw.panel(stage, surface, rect, accent=acts)
     name = wording.seat_name(story, seat)
     plate = SeatPanelState(name, story.sitters[seat].is_person, acts)
     if table.board.panels.draw_seat(surface, rect, story.view, seat, plate):
@@ -182,7 +182,7 @@ def draw_caption_strip(table: TableContext, surface: DisplayList) -> None:
     height = draw.paragraph_height(stage, table.announcer.caption_text, inner, size=HEADING, bold=True)
     strip = pygame.Rect(0, 0, width, height + pad)
     strip.midbottom = (board.centerx, stage.surface.get_height() * 9 // 10)
-    surface.blit(draw.rounded_rect(stage, strip.size, stage.theme.background + "e6", radius=14), strip)
+    surface.blit(draw.rounded(stage, strip.size, stage.theme.background + "e6", radius=14), strip)
     place = pygame.Rect(strip.x + pad, strip.y + pad // 2, inner, height)
     draw.paragraph(stage, surface, table.announcer.caption_text, place, size=HEADING, bold=True, align="centre")
 
@@ -190,12 +190,12 @@ def draw_caption_strip(table: TableContext, surface: DisplayList) -> None:
 def draw_verdict_panel(table: TableContext, surface: DisplayList, why: pygame.Rect) -> None:
     """Who is ahead, as a bar and in words, left of the button that shows why."""
     stage, metrics, theme, rect = table.stage, table.stage.metrics, table.stage.theme, table.layout.verdict
-    draw.draw_panel(stage, surface, rect)
+    draw.panel(stage, surface, rect)
     pad = metrics.px(14)
     bar = pygame.Rect(rect.x + pad, rect.bottom - metrics.px(13), rect.w - 2 * pad, metrics.px(6))
-    surface.blit(draw.rounded_rect(stage, bar.size, "#F3E9D2", edge=theme.disabled, radius=3), bar)
+    surface.blit(draw.rounded(stage, bar.size, "#F3E9D2", edge=theme.disabled, radius=3), bar)
     filled = pygame.Rect(bar.x, bar.y, round(bar.w * table.analysis.winning_share()), bar.h)
-    surface.blit(draw.rounded_rect(stage, filled.size, "#0E1433", edge=theme.accent, radius=3), filled)
+    surface.blit(draw.rounded(stage, filled.size, "#0E1433", edge=theme.accent, radius=3), filled)
     room = why.x - rect.x - pad - metrics.px(8)
     words = stage.texts.first_fitting(table.analysis.verdict_wordings(), metrics.font_size(BODY), room, bold=True)
     y, remarks, small = why.centery, table.analysis.horizon_labels(), metrics.font_size(SMALL)

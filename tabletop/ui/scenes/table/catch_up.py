@@ -115,7 +115,7 @@ class CatchUp:
         told = draw.paragraph_height(stage, self.shown_text or " ", inner, size=HEADING, bold=True)
         strip = pygame.Rect(0, 0, width, metrics.text_px(26) + told + metrics.text_px(26) + pad)
         strip.midbottom = (board.centerx, board.bottom - metrics.px(24))
-        surface.blit(draw.rounded_rect(stage, strip.size, stage.theme.panel, edge=stage.theme.accent, width=2), strip)
+        surface.blit(draw.rounded(stage, strip.size, stage.theme.panel, edge=stage.theme.accent, width=2), strip)
         y = strip.y + pad // 2
         draw.text(
             stage,

@@ -129,7 +129,7 @@ class DiceEntryScene(Scene):
     def draw(self, surface: DisplayList, now: float) -> None:
         if not surface.get_clip().colliderect(self._box):
             return
-        draw.draw_panel(self.stage, surface, self._box, accent=True)
+        draw.panel(self.stage, surface, self._box, accent=True)
         draw.paragraph(self.stage, surface, say("table.dice"), self._title_rect, size=HEADING, bold=True)
         for i, row in enumerate(self.rows):
             self._draw_head(surface, row, waits=self._shares_heading_with_next_die(i))

@@ -82,7 +82,7 @@ class EndRibbon:
         stand, pad = self._choose_placement(outcome), metrics.px(20)
         rect, size = stand.rect, self._badge_size(outcome, small=stand.small)
         edge = stage.theme.accent if outcome.winners or not self._is_team else "#B8423A"
-        surface.blit(draw.rounded_rect(stage, rect.size, stage.theme.panel, edge=edge, width=2), rect)
+        surface.blit(draw.rounded(stage, rect.size, stage.theme.panel, edge=edge, width=2), rect)
         high = self._draw_picture(surface, rect, outcome)
         below = pygame.Rect(rect.x, rect.y + high, rect.w, rect.h - high)
         if size:

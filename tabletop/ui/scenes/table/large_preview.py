@@ -109,7 +109,7 @@ class LargePreview:
         if self.place is None or not surface.get_clip().colliderect(rect):
             return
         stage = self._stage
-        draw.draw_panel(stage, surface, rect, accent=not self.is_in_column)
+        draw.panel(stage, surface, rect, accent=not self.is_in_column)
         words = self._previews.preview_caption(self._view, self.place)
         room, below, size = self._split_panel(rect, words)
         if room.h >= stage.metrics.px(_LEAST_PICTURE_HEIGHT):

@@ -171,7 +171,7 @@ class MoveList:
         if not surface.get_clip().colliderect(self.rect):
             return
         stage, metrics, theme = self._stage, self._stage.metrics, self._stage.theme
-        draw.draw_panel(stage, surface, self.rect)
+        draw.panel(stage, surface, self.rect)
         pad = metrics.px(16)
         if self._has_heading():
             draw.text(
@@ -230,11 +230,9 @@ class MoveList:
             cell = self.move_rect(ply)
             if ply in (self._story.ply, self._hovered_ply):
                 fill = theme.hovered if ply == self._story.ply else theme.raised
-                surface.blit(draw.rounded_rect(stage, cell.size, fill, radius=6), cell)
+                surface.blit(draw.rounded(stage, cell.size, fill, radius=6), cell)
             if ply == self.navigation.focused_ply:
-                surface.blit(
-                    draw.rounded_rect(stage, cell.size, "#00000000", edge=theme.accent, radius=6, width=2), cell
-                )
+                surface.blit(draw.rounded(stage, cell.size, "#00000000", edge=theme.accent, radius=6, width=2), cell)
             later = ply > self._story.ply
             colour = theme.disabled if later else theme.text
             x, y = cell.x + metrics.text_px(30), cell.centery
@@ -263,7 +261,7 @@ class MoveList:
             self.rect.right - metrics.px(9), 0, metrics.px(4), max(metrics.px(20), height * seen // rows)
         )
         thumb.y = self._rows_top() + (height - thumb.h) * self._top // max(1, rows - seen)
-        surface.blit(draw.rounded_rect(self._stage, thumb.size, self._stage.theme.hovered, radius=2), thumb)
+        surface.blit(draw.rounded(self._stage, thumb.size, self._stage.theme.hovered, radius=2), thumb)
 
     def _ply_at(self, at: tuple[int, int]) -> int:
         for ply in range(self._top * self._seat_count + 1, len(self._story.history) + 1):

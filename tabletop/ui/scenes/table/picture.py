@@ -332,7 +332,7 @@ class TablePicture:
         if parts.verdict.h and not covers(parts.verdict, parts.moves, parts.panels_above_moves):
             self._draw_verdict(surface)
         if room.side_panel.h:
-            draw.draw_panel(self._stage, surface, room.side_panel)
+            draw.panel(self._stage, surface, room.side_panel)
             table.board.panels.draw_side_panel(surface, room.side_panel, table.story.view)
         self._fit_list_and_preview(room)
         preview = scene.hand.hover_info.preview

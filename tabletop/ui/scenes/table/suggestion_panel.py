@@ -83,7 +83,7 @@ class SuggestionPanel:
         if tip is None:
             return
         rect, reason = self.panel_rect(moves, above), self._fitting_reason(moves)
-        surface.blit(draw.rounded_rect(stage, rect.size, theme.raised, edge=theme.accent, radius=10), rect)
+        surface.blit(draw.rounded(stage, rect.size, theme.raised, edge=theme.accent, radius=10), rect)
         pad, sign = metrics.px(_PAD), metrics.grown(_SIGN, 0.5)
         icon = draw.icon_picture(stage, "hint", sign, theme.accent)
         line, *below = self._part_heights(moves.w, reason)

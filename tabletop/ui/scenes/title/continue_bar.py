@@ -69,7 +69,7 @@ class ContinueBar:
             self._draw_nothing(surface)
             return
         stage, metrics = self._stage, self._stage.metrics
-        draw.draw_panel(stage, surface, self._rect)
+        draw.panel(stage, surface, self._rect)
         strip = self._board_rect
         if strip.w:
             self._draw_board(surface, self._entry, strip)

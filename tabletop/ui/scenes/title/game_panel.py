@@ -116,7 +116,7 @@ class GamePanel:
     def draw(self, surface: DisplayList) -> None:
         """The panel with its notch, and what it says."""
         stage, metrics, rect = self._stage, self._stage.metrics, self._rect
-        made = draw.rounded_rect(stage, rect.size, stage.theme.panel, top=stage.theme.accent, width=2)
+        made = draw.rounded(stage, rect.size, stage.theme.panel, top=stage.theme.accent, width=2)
         surface.blit(made, rect)
         self._draw_notch(surface)
         y = self._words_rect.y

@@ -274,7 +274,7 @@ class TableWall(Scene):
     def _draw_actor(self, surface: DisplayList, rect: pygame.Rect) -> None:
         """Whose turn it is, or who has won, with the piece as large as it gets."""
         stage, metrics, story, outcome = self.stage, self.stage.metrics, self.story, self.story.outcome
-        draw.draw_panel(stage, surface, rect, accent=True)
+        draw.panel(stage, surface, rect, accent=True)
         pad = metrics.px(18)
         inner = rect.inflate(-2 * pad, -2 * pad)
         winners = outcome.winners if outcome is not None else ()
@@ -324,7 +324,7 @@ class TableWall(Scene):
     def _draw_strip(self, surface: DisplayList, strip: pygame.Rect) -> None:
         """What has happened last, as large as it fits, with the piece of whoever did it."""
         stage, metrics = self.stage, self.stage.metrics
-        surface.blit(draw.rounded_rect(stage, strip.size, _PAPER, radius=14), strip)
+        surface.blit(draw.rounded(stage, strip.size, _PAPER, radius=14), strip)
         pad = metrics.px(18)
         inner = strip.inflate(-2 * pad, -metrics.px(8))
         speaker = -1 if self.story.outcome is not None else self._caption_seat
@@ -357,7 +357,7 @@ class TableWall(Scene):
     def _draw_seat(self, surface: DisplayList, seat: Seat, rect: pygame.Rect) -> None:
         stage, metrics, story, outcome = self.stage, self.stage.metrics, self.story, self.story.outcome
         acts = story.to_act == seat if outcome is None else seat in outcome.winners
-        draw.draw_panel(stage, surface, rect, accent=acts)
+        draw.panel(stage, surface, rect, accent=acts)
         name, panels = wording.seat_name(story, seat), self.board.panels
         if panels.draw_seat(surface, rect, story.view, seat, SeatPanelState(name, story.sitters[seat].is_person, acts)):
             return
@@ -389,7 +389,7 @@ class TableWall(Scene):
         if not rect.h:
             return
         stage, metrics, panels, view = self.stage, self.stage.metrics, self.board.panels, self.story.view
-        draw.draw_panel(stage, surface, rect)
+        draw.panel(stage, surface, rect)
         counts, told = panels.headline_counts(view)
         if not counts:
             panels.draw_side_panel(surface, rect, view)

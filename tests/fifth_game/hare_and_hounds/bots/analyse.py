@@ -9,7 +9,7 @@ from hare_and_hounds.bots.table import Position, Table, Worth, position_of, tabl
 from hare_and_hounds.rules.actions import Action
 from hare_and_hounds.rules.rules import HareAndHounds
 from hare_and_hounds.rules.view import View
-from tabletop.ai.analysis import ActionValue, Puzzle, Verdict, VerdictKind
+from tabletop.ai.analysis import Puzzle, Value, Verdict, VerdictKind
 from tabletop.rules.game import IllegalAction, Refusal
 
 
@@ -47,22 +47,22 @@ class PackAnalyst:
         """All puzzles, the easiest first."""
         return load_or_make_puzzles(self._game, self._table)
 
-    def _value(self, action: Action, later: Position) -> ActionValue[Action]:
+    def _value(self, action: Action, later: Position) -> Value[Action]:
         theirs: Worth = self._table.worth(later)
-        return ActionValue(action, VerdictKind.LOST if theirs.is_won else VerdictKind.WON, theirs.turns + 1)
+        return Value(action, VerdictKind.LOST if theirs.is_won else VerdictKind.WON, theirs.turns + 1)
 
     def _refusal(self, view: View, action: Action) -> Refusal:
         state = self._game.start({"position": str(view)})
         return self._game.check(state, action) or Refusal("HH2", "game_over")
 
 
-def _rank(value: ActionValue[Action]) -> float:
+def _rank(value: Value[Action]) -> float:
     """The higher the better: short wins, long losses."""
     turns = value.turns or 1
     return 1 / turns if value.kind == VerdictKind.WON else -1 / turns
 
 
-def _reason(top: ActionValue[Action], values: Sequence[ActionValue[Action]]) -> str:
+def _reason(top: Value[Action], values: Sequence[Value[Action]]) -> str:
     """Key of the sentence that tells why the best action is best."""
     kind = top.kind
     if kind == VerdictKind.LOST:

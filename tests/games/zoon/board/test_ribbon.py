@@ -22,7 +22,7 @@ def test_no_card_lies_below_it_at_any_size(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, state: str, size: tuple[int, int], scale: int
 ) -> None:
     drawn: list[pygame.Rect] = []
-    panel = draw.draw_panel
+    panel = draw.panel
 
     def seen(stage: Any, surface: Any, rect: pygame.Rect, **more: Any) -> None:
         drawn.append(rect.copy())
@@ -32,7 +32,7 @@ def test_no_card_lies_below_it_at_any_size(
         ZOON[state](pilot, tmp_path)
         scene = pilot.stage.scene
         assert isinstance(scene, TableScene)
-        monkeypatch.setattr(draw, "draw_panel", seen)
+        monkeypatch.setattr(draw, "panel", seen)
         pilot.stage.redraw_everything()
         pilot.frames()
         field, view = board(scene).field, scene.story.view

@@ -19,7 +19,7 @@ from tabletop.games.zombies.board.map import hex_geometry
 from tabletop.games.zombies.rules.state.state import State
 from tabletop.rules.plane.geometry import Point
 from tabletop.ui.boards.camera import Area, Bounds, Camera, bounds_of_spots
-from tabletop.ui.stage.timeline import ease_in_out
+from tabletop.ui.stage.timeline import eased
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
@@ -263,7 +263,7 @@ class CameraMotion:
             self._is_gliding, self.camera = False, self._end
             return
         share = max(0.0, (now - self._begins) / (self._until - self._begins))
-        self.camera = self._start.interpolated_to(self._end, ease_in_out(share))
+        self.camera = self._start.interpolated_to(self._end, eased(share))
 
     def _start_later_move(self, later: tuple[HexCamera, float]) -> None:
         """The first way is over, and the second one begins."""

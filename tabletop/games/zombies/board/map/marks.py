@@ -29,7 +29,7 @@ from tabletop.ui.boards.marks import MarkKind
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import SMALL
 from tabletop.ui.gesture.picker import TargetId
-from tabletop.ui.stage.timeline import interpolate_point
+from tabletop.ui.stage.timeline import between
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
@@ -181,7 +181,7 @@ class HexMarks:
         for a, b in pairwise(_shorten_line(points, 0.34 * camera.scale)):
             if seen.clipline(a, b):
                 for i in range(3):
-                    surface.blit(dot, dot.get_rect(center=_rounded_point(interpolate_point(a, b, i / 3))))
+                    surface.blit(dot, dot.get_rect(center=_rounded_point(between(a, b, i / 3))))
         head = self._arrow_head_picture(camera.scale, DIRECTIONS.index(hex_difference(path[-1], path[-2])))
         surface.blit(head, head.get_rect(center=_rounded_point(points[-1])))
 
@@ -357,7 +357,7 @@ def _shorten_line(points: Sequence[Point], by: float) -> list[tuple[float, float
     """A line that ends a little before its last point."""
     *body, last = points
     far = math.dist(body[-1], last) or 1.0
-    return [*body, interpolate_point(last, body[-1], min(1.0, by / far))]
+    return [*body, between(last, body[-1], min(1.0, by / far))]
 
 
 def _rounded_point(at: tuple[float, float]) -> tuple[int, int]:

@@ -37,7 +37,7 @@ from tabletop.ui.boards.motion import ScriptPlayer
 from tabletop.ui.boards.script import segment_at_share
 from tabletop.ui.boards.strokes import blit_centred, draw_tracer, late_fading_opacity, number_picture
 from tabletop.ui.drawing.display_list import DisplayList
-from tabletop.ui.stage.timeline import ease_in_out, interpolate_point
+from tabletop.ui.stage.timeline import between, eased
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
@@ -104,7 +104,7 @@ def _draw_shot(stage: Stage, surface: DisplayList, camera: HexCamera, effect: He
         blit_centred(
             surface,
             stage.sprites.get("zombies/muzzle", size),
-            interpolate_point(start, end, 0.5 * camera.scale / _distance_between(start, end)),
+            between(start, end, 0.5 * camera.scale / _distance_between(start, end)),
         )
     if share < _RAY_SHARE:
         tip = share / _RAY_SHARE
@@ -130,7 +130,7 @@ def _draw_burst(stage: Stage, surface: DisplayList, camera: HexCamera, at: tuple
 
 
 def _draw_blast(stage: Stage, surface: DisplayList, camera: HexCamera, effect: HexEffect, share: float) -> None:
-    size = max(16, round(effect.amount * (0.5 + 0.5 * ease_in_out(share)) * camera.scale / 16) * 16)
+    size = max(16, round(effect.amount * (0.5 + 0.5 * eased(share)) * camera.scale / 16) * 16)
     if stage.sprites.has_drawing("zombies/blast"):
         blit_centred(
             surface, stage.sprites.get("zombies/blast", size), camera.to_pixels(effect.end), round(100 * (1 - share**2))
@@ -176,7 +176,7 @@ def _draw_flight(stage: Stage, surface: DisplayList, camera: HexCamera, effect: 
     if not stage.sprites.has_drawing(name):
         return
     x, y = camera.to_pixels(
-        interpolate_point(effect.start, effect.end, share**2 if effect.kind == HexEffectKind.TOKEN else share)
+        between(effect.start, effect.end, share**2 if effect.kind == HexEffectKind.TOKEN else share)
     )
     rise = 1.2 * camera.scale * math.sin(math.pi * share) if effect.kind == HexEffectKind.THROW else 0.6 * camera.scale
     size = round((1.6 - 0.6 * share if effect.kind == HexEffectKind.TOKEN else 0.9) * camera.scale / 4) * 4
@@ -254,7 +254,7 @@ class SlidingTiles:
     def draw(self, surface: DisplayList, camera: HexCamera, laid: Sequence[LaidTile], now: float) -> None:
         for effect, share in self._motion.running_effects(now):
             if effect.kind == HexEffectKind.TILE and effect.amount < len(laid):
-                at = camera.to_pixels(interpolate_point(effect.start, effect.end, ease_in_out(share)))
+                at = camera.to_pixels(between(effect.start, effect.end, eased(share)))
                 self._ground.draw_tile(surface, camera, laid[effect.amount], at, opacity=round(100 * share))
 
 
@@ -272,7 +272,7 @@ def _track_position(track: HexTrack, time: float) -> tuple[Point, bool | None, f
         if time < leg.begins:
             break
         share = min(1.0, (time - leg.begins) / leg.lasts)
-        place, mirrored = _point_along(leg.path, ease_in_out(share) if leg.how == HexGait.SLIDE else share)
+        place, mirrored = _point_along(leg.path, eased(share) if leg.how == HexGait.SLIDE else share)
         if leg.how == HexGait.DROP:
             lift, mirrored = 6.0 * (1 - share**2), None
         elif leg.how == HexGait.SLIDE or share >= 1:
@@ -297,4 +297,4 @@ def _point_along(path: Sequence[Point], share: float) -> tuple[Point, bool | Non
     if found is None:
         return path[-1], None
     start, end, part = found
-    return Point(*interpolate_point(start, end, part)), end.x < start.x
+    return Point(*between(start, end, part)), end.x < start.x

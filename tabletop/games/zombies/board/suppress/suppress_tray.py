@@ -253,7 +253,7 @@ class SuppressTray:
             surface.blit(face, rect)
             if place in (marks.hovered, marks.focus) or place in marks.path or place in marks.hint:
                 edge = stage.theme.accent if place in marks.path or place in marks.hint else stage.theme.text
-                ring = draw.rounded_rect(stage, rect.inflate(6, 6).size, "#00000000", edge=edge, radius=10, width=3)
+                ring = draw.rounded(stage, rect.inflate(6, 6).size, "#00000000", edge=edge, radius=10, width=3)
                 surface.blit(ring, rect.inflate(6, 6))
 
     def _draw_pile(self, surface: DisplayList, state: State, marks: Marks) -> None:
@@ -261,7 +261,7 @@ class SuppressTray:
         stage, metrics, pile = self._stage, self._stage.metrics, self._pile_rect()
         lit = PILE in marks.targets
         edge = stage.theme.accent if lit or PILE in (marks.hovered, marks.focus) else "#39424F"
-        surface.blit(draw.rounded_rect(stage, pile.size, stage.theme.field, edge=edge, radius=12, width=2), pile)
+        surface.blit(draw.rounded(stage, pile.size, stage.theme.field, edge=edge, radius=12, width=2), pile)
         number = sum(len(one.cards) for one in state.pile)
         wide = round((pile.h - metrics.px(16)) * CARD_ASPECT)
         for k in range(min(number, 8)):
@@ -345,10 +345,10 @@ class SuppressTray:
         bar = pygame.Rect(column.x, 0, round(column.w * float(row.chance)), line - metrics.px(3))
         bar.centery = y
         track = pygame.Rect(column.x, bar.y, column.w, bar.h)
-        surface.blit(draw.rounded_rect(stage, track.size, stage.theme.field, radius=4), track)
+        surface.blit(draw.rounded(stage, track.size, stage.theme.field, radius=4), track)
         if bar.w > bar.h // 2:
             fill = "#FF7A6620" if row.is_special else "#E39A3B50"
-            surface.blit(draw.rounded_rect(stage, bar.size, fill, radius=4), bar)
+            surface.blit(draw.rounded(stage, bar.size, fill, radius=4), bar)
         right, left = column.right - metrics.px(4), column.x + metrics.px(4)
         share = draw.text(
             stage, surface, wording.percent_text(row.chance), (right, y), size=SMALL, bold=True, colour=colour,

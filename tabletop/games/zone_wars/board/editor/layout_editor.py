@@ -486,7 +486,7 @@ class LayoutEditorScene(Scene):
         item = self.buttons[f"pattern {pattern.id}"]
         rect, label = item.rect, metrics.text_px(18)
         is_held = self.held is not None and self.held.is_new and self.held.pattern is pattern
-        draw.draw_panel(stage, surface, rect, accent=is_held or item in (self.buttons.hovered, self.buttons.focused))
+        draw.panel(stage, surface, rect, accent=is_held or item in (self.buttons.hovered, self.buttons.focused))
         inner = rect.inflate(-metrics.px(8), -metrics.px(6))
         self.mat.draw_pattern(surface, pattern, pygame.Rect(inner.x, inner.y, inner.w, inner.h - label))
         draw.text(

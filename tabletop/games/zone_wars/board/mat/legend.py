@@ -252,7 +252,7 @@ class Legend:
     def _make_strokes(self) -> Strokes:
         stage, metrics, rect = self._stage, self._stage.metrics, self._rect
         ink = Strokes(rect)
-        ink.picture(draw.rounded_rect(stage, rect.size, f"{stage.theme.panel}D9", radius=8), rect.topleft)
+        ink.picture(draw.rounded(stage, rect.size, f"{stage.theme.panel}D9", radius=8), rect.topleft)
         row, wide, pad = metrics.text_px(_ROW), metrics.grown(_SAMPLE, 0.5), metrics.px(_PAD)
         rows = -(-len(self._rows) // self._columns)
         for k, (words, sample) in enumerate(self._rows):

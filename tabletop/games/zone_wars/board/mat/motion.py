@@ -35,7 +35,7 @@ from tabletop.ui.boards.motion import ScriptPlayer
 from tabletop.ui.boards.script import segment_at_share
 from tabletop.ui.boards.strokes import blit_centred, draw_tracer, late_fading_opacity, number_picture
 from tabletop.ui.drawing.display_list import DisplayList
-from tabletop.ui.stage.timeline import ease_in_out, interpolate_point
+from tabletop.ui.stage.timeline import between, eased
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
@@ -56,7 +56,7 @@ def draw_effect(stage: Stage, surface: DisplayList, camera: MatCamera, effect: M
     """One effect at a share of its time, 0 to 1."""
     if effect.kind in (MatEffectKind.TOKEN, MatEffectKind.SHIFT):
         size = max(stage.metrics.px(14), round(2 * _TOKEN_RADIUS * camera.scale))
-        at = interpolate_point(effect.start[:2], effect.end[:2], ease_in_out(share))
+        at = between(effect.start[:2], effect.end[:2], eased(share))
         blit_centred(surface, stage.sprites.get(f"zone_wars/{effect.picture}", size), camera.to_pixels(at))
     elif effect.kind == MatEffectKind.AIM:
         _draw_aim(stage, surface, camera, effect, share)
@@ -86,7 +86,7 @@ def _effect_end(effect: MatEffect) -> tuple[float, float]:
 def _draw_aim(stage: Stage, surface: DisplayList, camera: MatCamera, effect: MatEffect, share: float) -> None:
     """A thin line runs to whom is aimed at, and a ring closes round it."""
     start, end = camera.to_pixels(effect.start), camera.to_pixels(effect.end)
-    tip = interpolate_point(start, end, min(1.0, share / 0.5))
+    tip = between(start, end, min(1.0, share / 0.5))
     surface.line(_DARK, start, tip, stage.metrics.line_width(4))
     surface.line(_AIM, start, tip, stage.metrics.line_width(2))
     if share > 0.4:
@@ -98,7 +98,7 @@ def _draw_aim(stage: Stage, surface: DisplayList, camera: MatCamera, effect: Mat
 def _draw_shot(stage: Stage, surface: DisplayList, camera: MatCamera, effect: MatEffect, share: float) -> None:
     start, end = camera.to_pixels(effect.start), camera.to_pixels(_effect_end(effect))
     if share < 0.25:
-        blit_centred(surface, _flash_picture(stage, 1.1 * camera.scale), interpolate_point(start, end, 0.06))
+        blit_centred(surface, _flash_picture(stage, 1.1 * camera.scale), between(start, end, 0.06))
     if share < _RAY_SHARE or effect.kind == MatEffectKind.MISS:
         tip = min(1.0, share / _RAY_SHARE) if effect.kind == MatEffectKind.HIT else share
         draw_tracer(stage, surface, start, end, (max(0.0, tip - 0.22), tip))
@@ -109,7 +109,7 @@ def _draw_shot(stage: Stage, surface: DisplayList, camera: MatCamera, effect: Ma
 
 def _draw_blow(stage: Stage, surface: DisplayList, camera: MatCamera, effect: MatEffect, share: float) -> None:
     """A star between the two where it hurts, a swung arc where it does not."""
-    at = camera.to_pixels(interpolate_point(effect.start[:2], effect.end[:2], 0.62))
+    at = camera.to_pixels(between(effect.start[:2], effect.end[:2], 0.62))
     if effect.kind == MatEffectKind.BLOW:
         blit_centred(surface, _flash_picture(stage, (0.9 + 0.6 * share) * camera.scale), at, round(100 * (1 - share)))
         return
@@ -230,7 +230,7 @@ def _visible_figure(track: MatTrack, time: float) -> tuple[Figure | None, int, f
         return track.appearance_before(since), round(100 * (1 - share)), 1.0
     if figure is not None and track.first is None:
         share = max(0.0, min(1.0, (time - since) / RISE))
-        return figure, round(100 * share), 0.4 + 0.6 * ease_in_out(share)
+        return figure, round(100 * share), 0.4 + 0.6 * eased(share)
     return figure, 100, 1.0
 
 
@@ -246,7 +246,7 @@ def _position_at(track: MatTrack, time: float) -> tuple[geometry.Point3, float |
     for begins, target in track.lunges:
         share = (time - begins) / SHOT
         if 0 <= share < 1:
-            near = interpolate_point((place.x, place.y), (target.x, target.y), 0.3 * math.sin(math.pi * share))
+            near = between((place.x, place.y), (target.x, target.y), 0.3 * math.sin(math.pi * share))
             place = geometry.Point3(*near, place.z)
     return place, facing, lift
 
@@ -271,4 +271,4 @@ def _place_along(path: Sequence[geometry.Point3], share: float) -> tuple[geometr
 
 
 def _eased_share(leg: MatLeg, share: float) -> float:
-    return 1 - (1 - share) ** 2 if leg.how == MatLegKind.KNOCK else ease_in_out(share)
+    return 1 - (1 - share) ** 2 if leg.how == MatLegKind.KNOCK else eased(share)

@@ -191,7 +191,7 @@ def draw_plate(
     column = metrics.grown(_TOOLS_WIDTH, 0.35)
     area.x, area.w = area.x + column, area.w - column
     rect = _place_plate(area, size_, at, away, free)
-    back = draw.rounded_rect(stage, rect.size, f"{stage.theme.panel}E6", edge=stage.theme.accent, radius=10)
+    back = draw.rounded(stage, rect.size, f"{stage.theme.panel}E6", edge=stage.theme.accent, radius=10)
     ink.picture(back, rect.topleft)
     for i, (line, size) in enumerate(sized):
         y = rect.y + metrics.px(5) + row * i + row // 2
@@ -267,7 +267,7 @@ class WatcherBadges:
         self.rects.append(rect)
         stage, metrics = self._stage, self._stage.metrics
         ink.picture(
-            draw.rounded_rect(stage, rect.size, f"{drawn_lines.DARK}E6", edge=colour, radius=12, width=1.5),
+            draw.rounded(stage, rect.size, f"{drawn_lines.DARK}E6", edge=colour, radius=12, width=1.5),
             rect.topleft,
         )
         draw_cover_badge(ink, stage, (rect.x + rect.h / 2, rect.centery), dice)

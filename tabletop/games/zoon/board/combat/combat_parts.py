@@ -32,7 +32,7 @@ from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.metrics import Metrics
 from tabletop.ui.drawing.text import LINE
 from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
-from tabletop.ui.stage.timeline import ease_in_out
+from tabletop.ui.stage.timeline import eased
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
@@ -53,23 +53,23 @@ class SmallFieldPainter:
         self, surface: DisplayList, rect: pygame.Rect, field: FieldLayout, view: View, ends: tuple[Cell, Cell]
     ) -> None:
         """`ends` are the attacker's cell and the one that is attacked."""
-        surface.blit(draw.rounded_rect(self._stage, rect.size, _FIELD_COLOUR, radius=4), rect)
+        surface.blit(draw.rounded(self._stage, rect.size, _FIELD_COLOUR, radius=4), rect)
         step = (rect.w - 2) / SIDE
         size = max(2, round(step) - 1)
         for cell in (*(cell for cell in range(CELLS) if cell not in ends), *ends):
             column, row = field.screen_column_row(cell)
             at = rect.x + 1 + (column + 0.5) * step, rect.y + 1 + (row + 0.5) * step
             if cell in ends:
-                lit = draw.rounded_rect(self._stage, (size + 7, size + 7), _LIT_COLOUR, edge=INK, width=2, radius=4)
+                lit = draw.rounded(self._stage, (size + 7, size + 7), _LIT_COLOUR, edge=INK, width=2, radius=4)
                 self._blit_centred(surface, lit, at)
             else:
-                self._blit_centred(surface, draw.rounded_rect(self._stage, (size, size), _CELL_COLOUR, radius=2), at)
+                self._blit_centred(surface, draw.rounded(self._stage, (size, size), _CELL_COLOUR, radius=2), at)
             square = view.cells[cell]
             if isinstance(square, Shown):
                 share = _FIGHTER_MARK_SHARE if cell in ends else _SEAT_MARK_SHARE
                 self._blit_centred(surface, draw.seat_mark(self._stage, square.owner, round(step * share)), at)
             elif square is not None:
-                self._blit_centred(surface, draw.rounded_rect(self._stage, (size // 2, size // 2), INK, radius=2), at)
+                self._blit_centred(surface, draw.rounded(self._stage, (size // 2, size // 2), INK, radius=2), at)
 
     @staticmethod
     def _blit_centred(surface: DisplayList, made: pygame.Surface, at: Point) -> None:
@@ -264,7 +264,7 @@ class DiceCombatPainter:
         left, right = (screen_corner_centre(card, seen) for seen in half_corner_indices(side))
         rect = pygame.Rect(0, 0, round(right[0] - left[0]) + disc, disc)
         rect.center = card.centerx, round(left[1])
-        made = draw.rounded_rect(self._stage, rect.size, "#00000000", edge=_GLOW_COLOUR, width=5, radius=999)
+        made = draw.rounded(self._stage, rect.size, "#00000000", edge=_GLOW_COLOUR, width=5, radius=999)
         surface.blit(made if share >= 1 else self._stage.sprites.get_faded(made, round(share * 10) * 10), rect)
 
     def _draw_symbol_numbers(
@@ -293,14 +293,14 @@ class DiceCombatPainter:
     ) -> None:  # fmt: skip
         """A number on gold, with the Star or the X that it stands for at its edge."""
         wide = round(combat_layout.disc_size * 0.74)
-        chip = draw.rounded_rect(self._stage, (wide, wide), _GLOW_COLOUR, edge=INK, width=3, radius=999)
+        chip = draw.rounded(self._stage, (wide, wide), _GLOW_COLOUR, edge=INK, width=3, radius=999)
         centre = round(at[0]), round(at[1])
         surface.blit(chip, chip.get_rect(center=centre))
         label = self._stage.texts.label(words, round(wide * 0.6), INK, bold=True)
         surface.blit(label, label.get_rect(center=centre))
         if symbol:
             small = round(wide * _SYMBOL_SHARE)
-            ground = draw.rounded_rect(self._stage, (small, small), PAPER, edge=INK, width=2, radius=999)
+            ground = draw.rounded(self._stage, (small, small), PAPER, edge=INK, width=2, radius=999)
             edge = centre[0], centre[1] - wide // 2
             surface.blit(ground, ground.get_rect(center=edge))
             name = "zoon/corner_star" if symbol == STAR else "zoon/corner_x"
@@ -314,7 +314,7 @@ class DiceCombatPainter:
         attacks = side.seat == told.fought.attacker.seat
         share = told.phase_share(CombatPhase.NUMBERS)
         if share > 0:
-            size = 1.0 if told.is_still else 0.5 + 0.5 * ease_in_out(share)
+            size = 1.0 if told.is_still else 0.5 + 0.5 * eased(share)
             at = self._plates.plate_centre(combat_layout, place, _SUM_LEVEL)
             self._plates.draw_plate(surface, combat_layout, side.value, at, attacks=attacks, size=size)
         if told.phase_share(CombatPhase.DICE) > 0:

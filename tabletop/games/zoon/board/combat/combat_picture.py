@@ -42,7 +42,7 @@ from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
 from tabletop.ui.gesture.picker import TargetId
 from tabletop.ui.messages import say, translate_text
-from tabletop.ui.stage.timeline import ease_in_out, interpolate_point
+from tabletop.ui.stage.timeline import between, eased
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
@@ -85,13 +85,13 @@ class CombatCards:
 
     def card_rect(self, side: int) -> pygame.Rect:
         """Where a card is just now."""
-        rect, share = self.combat_layout.cards[side], ease_in_out(self.risen_share)
+        rect, share = self.combat_layout.cards[side], eased(self.risen_share)
         if share >= 1:
             return rect
         sizes = zip(self.field.card_size, rect.size, strict=True)
         wide, high = (round(small + (large - small) * share) for small, large in sizes)
         made = pygame.Rect(0, 0, wide, high)
-        x, y = interpolate_point(self.field.cell_centre(self.cells[side]), rect.center, share)
+        x, y = between(self.field.cell_centre(self.cells[side]), rect.center, share)
         made.center = round(x), round(y)
         return made
 
@@ -147,7 +147,7 @@ class CombatPicture:
             lit = place in (marks.hovered, marks.focus, marks.selected, *marks.hint)
             fill, edge = (_GLOW, INK) if lit else (f"{PAPER}38", _GLOW)
             ring = rect.inflate(rect.w // 8, rect.w // 8) if lit else rect
-            surface.blit(draw.rounded_rect(self._stage, ring.size, fill, edge=edge, width=4, radius=999), ring)
+            surface.blit(draw.rounded(self._stage, ring.size, fill, edge=edge, width=4, radius=999), ring)
             if lit:
                 made = self._stage.sprites.get("zoon/touch", round(rect.w * 0.8))
                 surface.blit(made, made.get_rect(center=rect.center))
@@ -159,7 +159,7 @@ class CombatPicture:
     def _draw_key(self, surface: DisplayList, key: str, rect: pygame.Rect, *, left: bool) -> None:
         """A small key at the outer side of a corner, off the card."""
         stage, cap = self._stage, self.key_rect(rect, left=left)
-        ground = draw.rounded_rect(stage, cap.size, stage.theme.raised, edge=stage.theme.secondary, width=1, radius=4)
+        ground = draw.rounded(stage, cap.size, stage.theme.raised, edge=stage.theme.secondary, width=1, radius=4)
         surface.blit(ground, cap)
         draw.text(stage, surface, key, cap.center, size=SMALL, align="centre")
 
@@ -175,7 +175,7 @@ class CombatPicture:
     def draw_touched_corner(self, surface: DisplayList, combat_layout: CombatLayout, seen: int) -> None:
         """The corner of the enemy's card that the seat that looks has touched."""
         rect = combat_layout.disc_rect(1, seen)
-        surface.blit(draw.rounded_rect(self._stage, rect.size, PAPER, edge=_GLOW, width=4, radius=999), rect)
+        surface.blit(draw.rounded(self._stage, rect.size, PAPER, edge=_GLOW, width=4, radius=999), rect)
         made = self._stage.sprites.get("zoon/touch", round(rect.w * 0.8))
         surface.blit(made, made.get_rect(center=rect.center))
 
@@ -288,7 +288,7 @@ class CombatPicture:
             seen = screen_corner(side.touched, turned=is_seen_upside_down(side, scenery.near_seat))
             swell = 0.0 if told.is_still else abs(math.sin(math.pi * _PULSE_COUNT * share)) * 0.22
             wide = round(scenery.combat_layout.disc_size * (1.0 + swell))
-            ring = draw.rounded_rect(self._stage, (wide, wide), "#00000000", edge=_GLOW, width=6, radius=999)
+            ring = draw.rounded(self._stage, (wide, wide), "#00000000", edge=_GLOW, width=6, radius=999)
             x, y = screen_corner_centre(scenery.combat_layout.cards[place], seen)
             surface.blit(ring, ring.get_rect(center=(round(x), round(y))))
 
@@ -310,7 +310,7 @@ class CombatPicture:
                 seen,
                 at,
                 attacks=side.seat == scenery.attacker,
-                size=1.0 if told.is_still else 0.5 + 0.5 * ease_in_out(share),
+                size=1.0 if told.is_still else 0.5 + 0.5 * eased(share),
                 wins=wins,
                 loses=loses,
             )
@@ -331,11 +331,11 @@ class CombatPicture:
 
         veil = stage.sprites.get_or_make(("zoon combat veil", area.size, stage.theme.name), make)
         veil.set_alpha(
-            round(255 * _VEIL_SHARE * ease_in_out(scenery.risen_share))
+            round(255 * _VEIL_SHARE * eased(scenery.risen_share))
         )  # one for all shades: each is as large as the board
         surface.blit(veil, area)
         if scenery.risen_share >= 1:
-            draw.draw_panel(stage, surface, combat_layout.panel)
+            draw.panel(stage, surface, combat_layout.panel)
 
     def _draw_headings(
         self, surface: DisplayList, scenery: CombatCards, view: View, shot: bool, over: tuple[bool, bool]

@@ -67,7 +67,7 @@ class DecisionRibbon:
         rect, lines = self._place_ribbon(note, field, _choosable_points(field, marks), lies)
         if not surface.get_clip().colliderect(rect):
             return
-        draw.draw_panel(stage, surface, rect, accent=True)
+        draw.panel(stage, surface, rect, accent=True)
         pad = metrics.px(_PAD)
         surface.blit(note.picture, note.picture.get_rect(midleft=(rect.x + pad, rect.centery)))
         y = rect.centery - _lines_height(lines) // 2

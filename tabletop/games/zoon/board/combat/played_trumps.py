@@ -103,10 +103,10 @@ class PlayedTrumpPicture:
         side = round(self._field.cell_side)
         for cell in told.cells:
             for colour, width in ((INK, 7), (_GLOW, 4)):
-                made = draw.rounded_rect(stage, (side, side), "#00000000", edge=colour, width=width, radius=6)
+                made = draw.rounded(stage, (side, side), "#00000000", edge=colour, width=width, radius=6)
                 surface.blit(made, made.get_rect(center=nearest_pixel(self._field.cell_centre(cell))))
         rect, card = self._panel_rect(told), metrics.px(_CARD_WIDTH)
-        draw.draw_panel(stage, surface, rect, accent=True)
+        draw.panel(stage, surface, rect, accent=True)
         pad = metrics.px(16)
         made = self._pictures.large_trump(told.deck, told.trump, card)
         surface.blit(made, made.get_rect(midleft=(rect.x + pad, rect.centery)))

@@ -29,7 +29,7 @@ from tabletop.ui.drawing.display_list import DisplayList, draw_as_picture
 from tabletop.ui.drawing.theme import BODY
 from tabletop.ui.gesture.picker import TargetId
 from tabletop.ui.messages import say
-from tabletop.ui.stage.timeline import HOME, MOVE, Timeline, ease_in_out, interpolate_point
+from tabletop.ui.stage.timeline import HOME, MOVE, Timeline, between, eased
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
@@ -227,7 +227,7 @@ class DeployField:
                 self._draw_card(surface, number, marks)
         self._draw_marks(surface, marks)
         for number, share in flying:
-            self._draw_flying_card(surface, number, ease_in_out(share))
+            self._draw_flying_card(surface, number, eased(share))
         held = self._draft.card_at(marks.lifted) if marks.lifted else None
         if held is not None:
             self._draw_held_card(surface, held, marks.held_at)
@@ -259,7 +259,7 @@ class DeployField:
             opacity = "C0" if cell == marks.hovered and target else "80" if target else "50"
             side = round(self._field.cell_side * 0.92)
             line = 4 if target else 3
-            tile = draw.rounded_rect(self._stage, (side, side), _GLOW + opacity, edge=_EMBER, width=line, radius=8)
+            tile = draw.rounded(self._stage, (side, side), _GLOW + opacity, edge=_EMBER, width=line, radius=8)
             at = nearest_pixel(self._field.cell_centre(battlefield.cell_from_name(cell)))
             surface.blit(tile, tile.get_rect(center=at))
             if empty and self._has_pennies:
@@ -269,13 +269,13 @@ class DeployField:
 
     def _draw_tray(self, surface: DisplayList, marks: Marks) -> None:
         stage, metrics, theme = self._stage, self._stage.metrics, self._stage.theme
-        draw.draw_panel(stage, surface, self.tray, accent=TRAY in marks.targets)
+        draw.panel(stage, surface, self.tray, accent=TRAY in marks.targets)
         missing = self._draft.missing_count
         words = say("zoon_deploy.tray", count=missing) if missing else say("zoon_deploy.tray_empty")
         at = (self.tray.x + metrics.px(16), self.tray.y + metrics.text_px(16))
         draw.text(stage, surface, words, at, size=BODY, bold=True, colour=theme.secondary,
                   width=self.tray.w - metrics.px(32))  # fmt: skip
-        gap = draw.rounded_rect(
+        gap = draw.rounded(
             stage,
             (self._tray_card_width, round(self._tray_card_width * FIELD_CARD_RATIO)),
             theme.field,
@@ -304,9 +304,7 @@ class DeployField:
         if (chosen or hovered) and place != marks.lifted:
             rect = pygame.Rect(0, 0, round(width * 1.12), round(width * FIELD_CARD_RATIO * 1.09))
             rect.center = nearest_pixel(at)
-            ring = draw.rounded_rect(
-                self._stage, rect.size, "#00000000", edge=_GLOW, width=3 if chosen else 2, radius=6
-            )
+            ring = draw.rounded(self._stage, rect.size, "#00000000", edge=_GLOW, width=3 if chosen else 2, radius=6)
             surface.blit(ring, rect)
 
     def _draw_marks(self, surface: DisplayList, marks: Marks) -> None:
@@ -332,7 +330,7 @@ class DeployField:
         size = (begins + (self._card_width_at(place) - begins) * share) / self._field.card_size[0]
         made = self._pieces.face_picture(self.card_face(number), self._deck, self._field.card_size[0])
         made = pygame.transform.smoothscale(made, (round(made.get_width() * size), round(made.get_height() * size)))
-        surface.blit(made, made.get_rect(center=nearest_pixel(interpolate_point(start, end, share))))
+        surface.blit(made, made.get_rect(center=nearest_pixel(between(start, end, share))))
 
     def _draw_held_card(self, surface: DisplayList, number: int, at: Point) -> None:
         if at == (0.0, 0.0):

@@ -209,7 +209,7 @@ class SetupColumn:
         stage, metrics, theme = self._stage, self._stage.metrics, self._stage.theme
         if self._scene.preview.place is not None and self._scene.preview.is_in_column:
             return
-        draw.draw_panel(stage, surface, self.card_rect)
+        draw.panel(stage, surface, self.card_rect)
         inner = self.card_rect.inflate(-2 * metrics.px(16), -2 * metrics.px(14))
         clip = surface.get_clip()
         surface.set_clip(clip.clip(inner))

@@ -146,9 +146,7 @@ class SamplePicture:
             target = ground.cell_centre(battlefield.cell_from_name(place))
             if mark is MarkKind.JUMP:
                 side = int(cell) - 1
-                tile = draw.rounded_rect(
-                    self._stage, (side, side), f"{_LEAP_COLOUR}50", edge=_LEAP_EDGE, width=3, radius=6
-                )
+                tile = draw.rounded(self._stage, (side, side), f"{_LEAP_COLOUR}50", edge=_LEAP_EDGE, width=3, radius=6)
                 sheet.blit(tile, tile.get_rect(center=nearest_pixel(target)))
             arrows += _arrow_svg(origin, target, cell, _END_GAP_FREE if mark is MarkKind.JUMP else _END_GAP_ENEMY)
         w, h = sheet.get_size()
@@ -289,7 +287,7 @@ class CardDetails:
             x += across + 2 * gap
         made = pygame.Surface((wide, y + high if spots else 1), pygame.SRCALPHA)
         for mark, words, left, top in spots:
-            ground = draw.rounded_rect(stage, (side, side), _FIELD, edge=_EDGE, radius=5)
+            ground = draw.rounded(stage, (side, side), _FIELD, edge=_EDGE, radius=5)
             made.blit(ground, (left, top + (high - side) // 2))
             sign = stage.sprites.get(f"ui/{mark.value}", side)
             made.blit(sign, sign.get_rect(center=(left + side // 2, top + high // 2)))
@@ -310,7 +308,7 @@ class CardDetails:
         made = pygame.Surface((wide, rows * step), pygame.SRCALPHA)
         for i, (kind, words) in enumerate(told):
             x, y = i % columns * (wide // columns), i // columns * step + step // 2
-            made.blit(draw.rounded_rect(stage, (side, side), _GROUND, edge=_EDGE, radius=6), (x, y - side // 2))
+            made.blit(draw.rounded(stage, (side, side), _GROUND, edge=_EDGE, radius=6), (x, y - side // 2))
             made_sign = self._legend_sign(kind, round(side * 0.78))
             made.blit(made_sign, made_sign.get_rect(center=(x + side // 2, y)))
             draw.text(stage, made, words, (x + side + gap, y), size=SMALL, bold=True,

@@ -185,12 +185,12 @@ class CardPlates:
     def _plate_ground(self, thing: GalleryCard, size: tuple[int, int], *, lit: bool) -> pygame.Surface:
         fill, edge = (_TRUMP, _TRUMP_EDGE) if isinstance(thing, TrumpCard) else (_PLATE, _PLATE_EDGE)
         if not lit:
-            return draw.rounded_rect(self._stage, size, fill, edge=edge, radius=9, width=2)
-        made = draw.rounded_rect(self._stage, size, INK, radius=9).copy()
+            return draw.rounded(self._stage, size, fill, edge=edge, radius=9, width=2)
+        made = draw.rounded(self._stage, size, INK, radius=9).copy()
         for inset, colour in ((2, GOLD), (5, fill if isinstance(thing, TrumpCard) else _LIT)):
             by = self._stage.metrics.px(inset)
             inner = size[0] - 2 * by, size[1] - 2 * by
-            made.blit(draw.rounded_rect(self._stage, inner, colour, radius=9 - inset), (by, by))
+            made.blit(draw.rounded(self._stage, inner, colour, radius=9 - inset), (by, by))
         return made
 
     def _draw_copies(self, made: pygame.Surface, copies: int, inner: pygame.Rect) -> pygame.Rect:
@@ -198,7 +198,7 @@ class CardPlates:
         stage, words = self._stage, say("tribes.copies", count=copies)
         pill = pygame.Rect((0, inner.y), _copies_pill_size(stage, copies))
         pill.right = inner.right
-        made.blit(draw.rounded_rect(stage, pill.size, INK, radius=99), pill)
+        made.blit(draw.rounded(stage, pill.size, INK, radius=99), pill)
         draw.text(stage, made, words, pill.center, size=SMALL, bold=True, colour=GOLD, align="centre")
         return pill
 

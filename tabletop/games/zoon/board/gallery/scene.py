@@ -214,7 +214,7 @@ class TribesScene(FormPage):
         surface.blit(parchment_picture(self.stage, self._ground.size), self._ground)
         for rect in (self._column, self._legend):
             if rect.h > 1:
-                draw.draw_panel(self.stage, surface, rect)
+                draw.panel(self.stage, surface, rect)
         self._draw_bar(surface)
         self._draw_plates(surface)
         self.form.draw(surface)
@@ -311,7 +311,7 @@ class TribesScene(FormPage):
             surface = pygame.Surface((side, side), pygame.SRCALPHA)
             surface.blit(inner, (line, line))
             surface.fill((light, light, light, 255), special_flags=pygame.BLEND_RGBA_MULT)
-            surface.blit(draw.rounded_rect(stage, (side, side), "#00000000", edge=edge, radius=7, width=3), (0, 0))
+            surface.blit(draw.rounded(stage, (side, side), "#00000000", edge=edge, radius=7, width=3), (0, 0))
             self._draw_side_marks(surface, index)
             return surface.premul_alpha()
 

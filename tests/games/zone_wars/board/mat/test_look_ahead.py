@@ -88,7 +88,7 @@ def test_a_step_back_finds_what_was_found_before(monkeypatch: pytest.MonkeyPatch
         asked.append(place)
         return weighed(asking, plan, place)
 
-    monkeypatch.setattr(MatPicker, "_weighed", weigh)
+    monkeypatch.setattr(MatPicker, "_effect_on_plan", weigh)
     hand.begin("m:krin")
     hand.pick("at:11,8")
     before = told(hand)

@@ -220,7 +220,7 @@ def test_no_frame_that_draws_ahead_renders_more_than_one_picture(stage: Stage, m
         rendered += 1
         return plain(svg, width, height)
 
-    monkeypatch.setattr(stage.sprites, "rendered", render)
+    monkeypatch.setattr(stage.sprites, "render_svg", render)
     counts, before = list[int](), 0
     while ground.warm(near, state):
         counts.append(rendered - before)
@@ -251,7 +251,7 @@ def test_only_what_changes_is_drawn_again(stage: Stage, monkeypatch: pytest.Monk
         made.append(args)
         return render(*args)
 
-    monkeypatch.setattr(stage.sprites, "rendered", rendered)
+    monkeypatch.setattr(stage.sprites, "render_svg", rendered)
     ground.draw(Live(surface), camera, state)
     tiles = len(made)
     opened = replace(state, changes=("searched barrels-nw",))
