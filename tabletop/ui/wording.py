@@ -269,6 +269,6 @@ def _map_texts(value: Any, turn: Callable[[str], str]) -> Any:
 
 
 def say_of_game(game: str, key: str, **params: object) -> str:
-    """A message of the program, or what the game says for it, such as "zodiac.do_drag" for "table.do_drag"."""
+    """A message of the program, or what the game says for it, such as "GAME.do_drag" for "table.do_drag"."""
     of_game = f"{game}.{key.partition('.')[2]}"
     return say(of_game if messages.has_text(of_game) else key, **params)

@@ -215,7 +215,7 @@ def test_one_move_of_several_that_held_is_named_as_one_of_them(pilot: Pilot) -> 
         (AdvantagePoint(0, (50, 50)), AdvantagePoint(1, (50, 50))), close_calls=(near,)
     )
     told = scene.highlight_texts.describe_closest_call()
-    assert told.headline == "2 of 6 moves"
+    assert told.headline == "2 of 6 moves were safe"
     assert told.text.endswith("F-a and flips f. Only 2 of the 6 moves did not lose.")
 
 

@@ -43,8 +43,8 @@ def told(pilot: Pilot, scene: TableScene, place: str) -> str:
 
 def test_shield_and_diamond_say_type_and_worth(pilot: Pilot) -> None:
     scene = table(pilot, CLASSIC)
-    assert "Shield and diamond: an Elite, worth 16 when you build a tribe." in told(pilot, scene, "d4")
-    assert "Shield and diamond: a Soldier, worth" in told(pilot, scene, "c2")
+    assert "Shield and diamond: an Elite, value 16 when you build a tribe." in told(pilot, scene, "d4")
+    assert "Shield and diamond: a Soldier, value" in told(pilot, scene, "c2")
 
 
 def test_signs_of_a_trump_say_who_uses_it_and_how_often(pilot: Pilot) -> None:
@@ -87,7 +87,7 @@ def test_the_signs_are_told_in_the_set_up(pilot: Pilot) -> None:
 
 def test_the_rulebook_names_the_signs() -> None:
     text = " ".join(part for section in wording.rulebook("zoon").sections for part in section.text)
-    for sign in ("shield", "diamond", "the penny on a card"):
+    for sign in ("shield", "diamond", "the penny shows"):
         assert sign in text
     assert "An open eye" in text
     assert "A closed eye" in text
