@@ -82,7 +82,9 @@ def test_a_game_against_the_computer_is_played_by_ear(session: dict[str, str]) -
     check(heard_by_reader(session, program, "game", "Zodiac"), "win")
 
 
-@pytest.mark.parametrize("game", ["zodiac", "zoon", "zombies", "zone_wars"])
+@pytest.mark.parametrize(
+    "game", ["zodiac", *(pytest.param(name, marks=pytest.mark.slow) for name in ("zoon", "zombies", "zone_wars"))]
+)
 def test_people_at_one_screen_play_by_ear(game: str, session: dict[str, str]) -> None:
     program = f"{sys.executable} -m tests.window.spoken_table {game}"
     told = heard_by_reader(session, program, "table", game)
