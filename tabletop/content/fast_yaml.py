@@ -135,7 +135,7 @@ class _ValueBuilder:
         self.nodes = 0
 
     def build_document(self) -> Plain:
-        """Raises Unclear."""
+        """Raises UnclearYaml."""
         next_event = self.next_event
         next_event()
         start = next_event()

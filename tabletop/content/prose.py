@@ -132,7 +132,7 @@ class GameMessages:
         return str(event) if told is None else told
 
     def has_log_line(self, event: Event, named: Mapping[str, str] | None = None) -> bool:
-        """Whether there is a line of the log for the event, be it an empty one; `named` as for `line`."""
+        """Whether there is a line of the log for the event, be it an empty one; `named` as for `log_line`."""
         return self._event_sentence(self.events, event, self.seats, named or {}) is not None
 
     def caption_text(self, event: Event, names: Sequence[str], named: Mapping[str, str] | None = None) -> str:

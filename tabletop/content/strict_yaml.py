@@ -198,7 +198,7 @@ class _PlaceBuilder:
         self.outer: list[_OpenContainer] = []
 
     def build_document(self, text: str) -> _ValueWithPlaces:
-        """Raises Unreadable, and YAMLError for what the parser refuses."""
+        """Raises UnreadableYaml, and YAMLError for what the parser refuses."""
         acts = self.event_handlers()
         with event_reader(text) as next_event:
             event: Any = next_event()

@@ -51,7 +51,7 @@ class BranchHistory(Generic[S, A, V]):
         return self._sight.recalled_view(self._tree.node_at(ply).state, self._judging_state, seat)
 
     def view_when_told(self, ply: int, seat: Seat | None) -> V:
-        """What a seat sees of it in the moment in which it is first told what led there, as in `news`."""
+        """What a seat sees of it in the moment in which it is first told what led there, as in `news_view`."""
         return self._sight.recalled_view(self._tree.node_at(ply).state, self._judging_state, seat, is_news=True)
 
     def may_look_at_hand(self, seat: Seat) -> bool:

@@ -166,7 +166,7 @@ class CampaignFiles(Generic[C]):
         return (json.dumps(whole, indent=1) + "\n").encode()
 
     def parse_file(self, path: Path, content: bytes) -> C:
-        """Inverse of `written`; raises RecordFileError for everything else."""
+        """Inverse of `file_content`; raises RecordFileError for everything else."""
         try:
             whole = json.loads(content)
             if not isinstance(whole, dict) or "format" not in whole:

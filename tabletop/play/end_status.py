@@ -84,7 +84,7 @@ class EndStatus:
 
     @property
     def final_result_text(self) -> str:
-        """The end of the match that counts for good, as `results` tells it; "" while none does."""
+        """The end of the match that counts for good, as `identity_registers` tells it; "" while none does."""
         return next((home.text_of(self._id) for home in self._counted_registers if self._id in home), "")
 
     @property

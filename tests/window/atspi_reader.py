@@ -119,8 +119,14 @@ class Reader:
             self.faults.add(f"{name}: no action")
 
     def _is_dumb(self, node: Any, wait: float) -> bool:
-        """Whether it can be used and has no action; what is greyed has none, and it may be greyed meanwhile."""
-        if node.get_n_actions() > 0 or not node.get_state_set().contains(Atspi.StateType.ENABLED):
+        """Whether it can be used and has no action; what is greyed has none, and it may be greyed meanwhile.
+
+        A line of text is written by its text, and a slider moved by its value.
+        """
+        states = node.get_state_set()
+        if node.get_n_actions() > 0 or not states.contains(Atspi.StateType.ENABLED):
+            return False
+        if states.contains(Atspi.StateType.EDITABLE) or node.get_value_iface() is not None:
             return False
         time.sleep(wait)
         return True

@@ -119,7 +119,7 @@ class SightLines:
         )
 
     def verdict_past_models(self, others: Iterable[Base]) -> SightVerdict:
-        """The verdict of `past` alone."""
+        """The verdict of `sight_past_models` alone."""
         verdict, stopped = self._quick_verdict
         if verdict is SightVerdict.HIDDEN:
             return SightVerdict.HIDDEN

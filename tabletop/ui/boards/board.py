@@ -240,7 +240,7 @@ class Board(Protocol):
         return False
 
     def replayable_clips(self, events: Sequence[Event], view: Any) -> Sequence[ResultClip]:
-        """What of an action is shown again to whoever asks for it, such as a combat; asked as `moments` is."""
+        """What of an action is shown again to whoever asks for it, such as a combat; asked as `result_clips` is."""
         return ()
 
     def present_clip(self, moment: ResultClip, now: float) -> float:
@@ -248,7 +248,7 @@ class Board(Protocol):
         return now
 
     def cues(self) -> Sequence[Cue]:
-        """What is heard of the part that `tell` or `animate` has begun last, and when.
+        """What is heard of the part that `present_clip` or `animate` has begun last, and when.
 
         Only of what everybody at the table may see: no secret changes a sound (docs/decisions.md, Handing over).
         """

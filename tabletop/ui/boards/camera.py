@@ -7,7 +7,7 @@ edges.
 camera = Camera(area, lens, step, centre)
 camera.to_pixels(point), camera.to_plane(pixel), camera.scale     # pixels per unit
 camera.zoomed(1, pixel), camera.panned(dx, dy), camera.centred_on(point), camera.framing_points(points, around)
-camera.resized(area), camera.placed(left, top), camera.interpolated_to(other, share)  # all give another camera
+camera.resized(area), camera.with_area_at(left, top), camera.interpolated_to(other, share)  # all give another camera
 """
 
 from __future__ import annotations

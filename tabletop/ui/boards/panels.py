@@ -139,7 +139,7 @@ class Panels:
         return DieDescription()
 
     def die_face_picture(self, view: Any, number: int, face: str, size: int) -> pygame.Surface | None:
-        """What that die shows, where it looks otherwise than another one; else as `face`."""
+        """What that die shows, where it looks otherwise than another one; else as `face_picture`."""
         return self.face_picture(face, size)
 
 

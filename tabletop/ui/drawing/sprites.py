@@ -143,7 +143,7 @@ class Sprites:
         return self._get_or_make(("made", *key), make)
 
     def has_cached(self, key: tuple[object, ...]) -> bool:
-        """Whether `made` has such a surface ready."""
+        """Whether `get_or_make` has such a surface ready."""
         return ("made", *key) in self._made
 
     def render_svg(self, svg: str, width: int, height: int) -> pygame.Surface:

@@ -156,7 +156,7 @@ class ConfirmPolicy(StrEnum):
 
 
 class Picking(Generic[A]):
-    """Click-click, drag and keyboard all end in `drop`."""
+    """Click-click, drag and keyboard all end in `pick_target`."""
 
     def __init__(self, ground: PickOffer[A] | None, confirm: ConfirmPolicy) -> None:
         self.ground: PickOffer[A] = ground or GroundTargets(ChoicePicker({}))

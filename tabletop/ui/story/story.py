@@ -109,7 +109,7 @@ class Story:
 
     @property
     def stop_reason(self) -> str:
-        """Why nobody acts although the rules let somebody, as `Match.stopped` says."""
+        """Why nobody acts although the rules let somebody, as `Match.stop_reason` says."""
         return self._match.stop_reason
 
     @property

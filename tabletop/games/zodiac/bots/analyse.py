@@ -29,7 +29,7 @@ _RANK_BY_KIND: dict[VerdictKind, int] = {VerdictKind.WON: 2, VerdictKind.BALANCE
 
 
 class ZodiacAnalyst:
-    """Everything that the user interface asks about a position; raises TooLarge where a star cannot be solved."""
+    """Everything that the user interface asks about a position; raises StarTooLarge where a star cannot be solved."""
 
     def __init__(self, oracle: Tablebase) -> None:
         self._oracle = oracle

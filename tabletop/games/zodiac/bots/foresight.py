@@ -57,7 +57,7 @@ class PositionProspects:
 
 
 def position_prospects(oracle: Tablebase, view: View) -> PositionProspects:
-    """The outlook of the seat to act; raises TooLarge."""
+    """The outlook of the seat to act; raises StarTooLarge."""
     core = oracle.core
     position = core.position_of(view)
     occurred = core.past_arrangements_by_colour(view.past)

@@ -22,7 +22,7 @@ from tabletop.rules.caches import Cache, cached
 class Tablebase:
     """Values of positions for the side to move, as in Solution; repetition (ZD14) is left aside.
 
-    Whatever needs the table may raise TooLarge, if the star is too large to be solved.
+    Whatever needs the table may raise StarTooLarge, if the star is too large to be solved.
     """
 
     def __init__(self, game: Zodiac, folder: Path) -> None:
@@ -58,7 +58,7 @@ class Tablebase:
 
     @cached_property
     def cached_value(self) -> Callable[[Position], int]:
-        """`value` with a memory of what was asked, for searches."""
+        """`value_of` with a memory of what was asked, for searches."""
         return cached("zodiac: values", 1 << 15)(self.value_of)
 
 

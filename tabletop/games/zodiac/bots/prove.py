@@ -71,7 +71,7 @@ class ProvenOpening:
 
 
 def prove_opening(game: Zodiac, progress: Progress = lambda stage, count: None, opening: str = "") -> ProvenOpening:
-    """Finds and replays a proof; raises NoProof, BrokenProof, TooLarge."""
+    """Finds and replays a proof; raises NoProof, BrokenProof, StarTooLarge."""
     oracle = shared_tablebase(game)
     progress("solve", 0)
     progress("solve", len(oracle.table))
@@ -85,7 +85,7 @@ def find_proof(
     progress: Progress = lambda stage, count: None,
     most_expansions: int = MOST_EXPANSIONS,
 ) -> OpeningProof:
-    """A proof from an opening, the first one by default; raises NoProof, TooLarge."""
+    """A proof from an opening, the first one by default; raises NoProof, StarTooLarge."""
     opening = opening or oracle.game.options[0].default
     state = oracle.game.start({"opening": opening})
     start = oracle.core.position_of(oracle.game.view(state, None))

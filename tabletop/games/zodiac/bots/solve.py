@@ -53,7 +53,7 @@ class Solution:
 def solve(
     core: SymmetricMoveGenerator, starts: Iterable[Position], stopped: Callable[[], bool] = lambda: False
 ) -> Solution:
-    """Values of all positions that can come up from these; raises TooLarge, Stopped."""
+    """Values of all positions that can come up from these; raises StarTooLarge, Stopped."""
     positions, parents, counts, values = _explore_positions(core, starts, stopped)
     _propagate_values(parents, counts, values)
     return Solution(dict(zip(positions, values, strict=True)))

@@ -44,7 +44,7 @@ def seal_bytes(plain: bytes) -> bytes:
 
 
 def unseal_bytes(content: bytes) -> bytes:
-    """Inverse of `seal_bytes`; raises Damaged."""
+    """Inverse of `seal_bytes`; raises DamagedFile."""
     head = len(_MAGIC) + _CHECKSUM_LENGTH
     body = content[head:]
     if content[: len(_MAGIC)] != _MAGIC or hashlib.sha256(body).digest() != content[len(_MAGIC) : head]:
@@ -107,7 +107,7 @@ class SolvedTable(Mapping[Position, int]):
 
     @classmethod
     def from_solution(cls, solution: Solution) -> SolvedTable:
-        """Raises TooLarge where the numbers do not fit."""
+        """Raises StarTooLarge where the numbers do not fit."""
         pairs = sorted(solution.values.items())
         if pairs[-1][0].bit_length() > _MOST_POSITION_BITS or solution.longest_win > _MOST_TURNS:
             raise StarTooLarge("positions or turns too large for a table")
@@ -167,7 +167,7 @@ def load_or_solve(
 ) -> SolvedTable:
     """The table that comes with the program, or from the folder, or a new one, kept there if the folder allows it.
 
-    Raises TooLarge, Stopped.
+    Raises StarTooLarge, Stopped.
     """
     path = solved_file_path(core.star.board, folder, "table")
     for there in (SOLVED / path.name, path):

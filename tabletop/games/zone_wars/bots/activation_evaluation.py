@@ -77,7 +77,7 @@ class ActivationEvaluator:
         """Whether dangers are left out, as they are of a bound."""
 
     def upper_bound(self, action: Any) -> float | None:
-        """At least what `weigh` and `with_best_slip` would find, without dangers; None where they find none.
+        """At least what `weigh_action` and `with_best_slip` would find, without dangers; None where they find none.
 
         Overwatch counts as if every shot were the best one, and a way that one may slip along as if it cost nothing.
         """

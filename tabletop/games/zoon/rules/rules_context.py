@@ -136,7 +136,7 @@ class Army:
 
     @cached_property
     def grids_with_route_choice(self) -> tuple[tuple[tuple[Grid, ...], int], ...]:
-        """Those of `kinds` of which two ways can lead to one cell (D5, D6)."""
+        """Those of `distinct_grids` of which two ways can lead to one cell (D5, D6)."""
         return tuple(kind for kind in self.distinct_grids if any(grid.is_tangled for grid in kind[0]))
 
     @cached_property

@@ -211,7 +211,7 @@ def test_where_everything_is_open_no_card_of_either_side_shows_its_back(tmp_path
         pilot.frames(2)
         assert pilot.picture() != shown
         pilot.key("e")
-        review.look_at(5)
+        review.show_ply(5)
         pilot.rest()
         assert review.session.review_viewer.chosen == "public"
         assert backs_drawn(pilot) > 0

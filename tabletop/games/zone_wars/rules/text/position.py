@@ -233,7 +233,7 @@ def factions_of_position(text: str) -> tuple[str, ...]:
 
 
 def parse_position(rules_context: RulesContext, options: MatchOptions, text: str) -> State:
-    """Inverse of `text_of` where a turn or a draw waits; raises InvalidSetup."""
+    """Inverse of `position_text` where a turn or a draw waits; raises InvalidSetup."""
     try:
         return _MatPositionReader(rules_context, options, text).make_state()
     except (ValueError, KeyError, IndexError, InvalidAction) as error:

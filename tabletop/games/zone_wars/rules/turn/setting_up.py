@@ -174,11 +174,6 @@ def _most_on_side(builder: StateBuilder, place: Point3) -> int:
     return (count_artifact_tokens(builder) + _is_north(builder, place)) // 2
 
 
-def objectives(builder: StateBuilder, task: object) -> None:
-    """Where nothing is thrown, and after it: objective tokens lie where the map says."""
-    builder.pop_task()
-
-
 def lay_objective_tokens(builder: StateBuilder) -> None:
     """Objective tokens lie where the map says (Rescue Mission)."""
     number = builder.scenario.objectives_each * len(builder.players)
