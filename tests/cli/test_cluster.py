@@ -120,7 +120,7 @@ def test_what_came_before_the_cluster_went_is_told(
         yield play_duel(plan, 0)
         raise ClusterLost("--cluster: the cluster is gone")
 
-    monkeypatch.setattr("tabletop.cli.match.play_on", lost)
+    monkeypatch.setattr("tabletop.cli.match.play_on_cluster", lost)
     assert main(["match", "zodiac", "--seats", RANDOM, "--games", "5", "--json", "--cluster", "x"]) == 1
     out, err = capsys.readouterr()
     assert json.loads(out)["games"] == 1

@@ -130,6 +130,6 @@ def test_where_no_window_has_room_it_is_full_screen_from_the_start(
     monkeypatch.setenv("TABLETOP_HOME", str(tmp_path))
     monkeypatch.setattr(app, "Loop", Evening)
     monkeypatch.setattr(DesktopWindow, "_fit_frame", lambda self, *_: setattr(self, "is_cramped", True))
-    monkeypatch.setattr(DesktopWindow, "cover", lambda self, on: covered.append(on))
+    monkeypatch.setattr(DesktopWindow, "switch_fullscreen", lambda self, on: covered.append(on))
     assert app.main(asked) == 0
     assert covered == [full]

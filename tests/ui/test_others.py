@@ -17,6 +17,8 @@ KNOWN = {
     "zombies.chance_with_short": "only while somebody else is alive",
     "zombies_phone.odds_nothing_all": "only while somebody else is alive",
     "zombies_phone.odds_with_all": "only while somebody else is alive",
+    "zombies.alone_none": "only while somebody else may still give",
+    "zombies.alone_some": "only while somebody else may still give",
     "zombies.chances_pile": "only where somebody has given already",
     "zombies_why.suppress": "only while somebody else may still give",
     "zombies_why.suppress_sure": "only while somebody else may still give",

@@ -136,7 +136,7 @@ class Picks(Protocol):
         return ()
 
     def on_action_sent(self) -> None:
-        """What is in hand is about to be done; what it is meant for beyond that can be remembered for `next_intended_place`."""
+        """What is in hand is about to be done; what follows can be remembered for `next_intended_place`."""
         return
 
     def adopt_intention_of(self, other: Picks) -> None:

@@ -189,7 +189,7 @@ class Form:
         """A line of text to type in; `change` is told with every letter."""
         stage, name = self.stage, name or hint or "entry"
         editor = self._editors_before.get(name)
-        if editor is None or editor.text != text or editor.longest != longest:
+        if editor is None or editor.text.strip() != text.strip() or editor.longest != longest:
             editor = EditableText(text, longest=longest)
         self._editors[name] = editor
         calls = FieldCalls(telling_missing_letters(stage, text, change),

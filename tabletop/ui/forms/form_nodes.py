@@ -92,7 +92,8 @@ def perform_on_stop(focus: FormFocus, stop: TabStop, part: str, action: NodeActi
     """Does what is asked of a stop or of one of its parts; whether it could."""
     if action == NodeAction.SCROLL_INTO_VIEW:
         if stop.scroll is not None:
-            stop.scroll.scroll_into_view(stop.group.plates[part].rect if part and stop.group else stop.ring_rect)
+            plate = stop.group.plates.get(part) if stop.group is not None else None  # options of a list have none
+            stop.scroll.scroll_into_view(plate.rect if plate is not None else stop.ring_rect)
         return True
     if not stop.is_enabled:
         return False

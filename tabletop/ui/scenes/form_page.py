@@ -20,6 +20,7 @@ from tabletop.ui.forms.scroll import ScrollArea
 from tabletop.ui.messages import say
 from tabletop.ui.stage.events import Input, Key, KeyEvent
 from tabletop.ui.stage.scene import Scene
+from tabletop.ui.widgets.node import NodeAction
 from tabletop.ui.widgets.node_source import node_sources_among
 
 if TYPE_CHECKING:
@@ -93,6 +94,11 @@ class FormPage(Scene):
     def handle_key(self, event: KeyEvent) -> None:
         if event.name == Key.ESCAPE:
             self.close()
+
+    def perform_node_action(self, node_id: str, action: NodeAction, value: str = "") -> bool:
+        done = super().perform_node_action(node_id, action, value)
+        self.typing = self.form.is_typing
+        return done
 
     def release_pictures(self) -> None:
         self.form.close()

@@ -19,6 +19,7 @@ from tabletop.ui.forms.form import Form
 from tabletop.ui.messages import say
 from tabletop.ui.stage.events import Input, Key, KeyEvent, PointerEvent, PointerKind
 from tabletop.ui.stage.scene import Scene
+from tabletop.ui.widgets.node import NodeAction
 from tabletop.ui.widgets.node_source import node_sources_among
 
 if TYPE_CHECKING:
@@ -98,6 +99,11 @@ class NameScene(Scene):
         pressed = not taken and isinstance(event, PointerEvent) and event.kind == PointerKind.PRESS
         if pressed and not self._box.collidepoint(self.form.pointer):
             self.stage.pop_scene()
+
+    def perform_node_action(self, node_id: str, action: NodeAction, value: str = "") -> bool:
+        done = super().perform_node_action(node_id, action, value)
+        self.typing = self.form.is_typing
+        return done
 
     def release_pictures(self) -> None:
         self.form.close()

@@ -8,7 +8,6 @@ most one frame with one time for all. A fault in a scene is logged and shown, an
 from __future__ import annotations
 
 import gc
-import math
 import time
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -254,7 +253,8 @@ class Loop:
 
         Other threads need not wait for the next peek.
         """
-        due = min((scene.next_look_at for scene in self.stage.visible_scenes()), default=math.inf) - self.stage.clock()
+        looks = (scene.next_look_at for scene in self.stage.visible_scenes())
+        due = min(self.stage.wants_turn_at, *looks) - self.stage.clock()
         until = time.perf_counter() + max(0.0, min(_DOZE, due))
         while not pygame.event.peek() and time.perf_counter() < until:
             if self.stage.wake_event.wait(1 / _QUIET_RATE):

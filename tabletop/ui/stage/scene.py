@@ -100,7 +100,7 @@ class Scene:
         """Called once, when the scene goes for good."""
 
     def release_pictures(self) -> None:
-        """Called some time after `on_left`, when nothing asks the scene for anything any more: lets go of its pictures."""
+        """Called some time after `on_left`, when nothing asks the scene for anything: lets go of its pictures."""
 
     def handle(self, event: Input | None, raw: pygame.Event) -> None:
         """Answers an input; `raw` is pygame's own event, for widgets."""

@@ -11,6 +11,7 @@ import threading
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import partial
+from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
@@ -80,6 +81,8 @@ class Stage:
     """Whether nobody has set anything yet, so that the title offers the languages."""
     has_released = False
     """Whether something was let go at the beginning of this frame."""
+    wants_turn_at = inf
+    """When the loop may sleep no longer, in seconds on the clock: something drawn or said is still to be sent."""
     drawn_changes = 0
     """How many frames have looked different from the one before."""
     released_count = 0
@@ -296,7 +299,7 @@ class Stage:
 
     def begin_frame(self) -> None:
         """Begins a frame: what time it is until the next one, and what has gone is let go."""
-        self.now = self.clock()
+        self.now, self.wants_turn_at = self.clock(), inf
         gone, self._releases = self._releases, []
         for release in gone:
             release()
@@ -402,7 +405,9 @@ class Stage:
             self.layer.forget_surface()
             sheet.paint_on(self.surface, rects)
         self._shown = sheet
-        self.drawn_changes += bool(rects)
+        if rects:
+            self.drawn_changes += 1
+            self.wants_turn_at = self.now
         if self._is_cleared:
             self._is_cleared = False
             self.sprites.shrink_to(max(_FIRST_PICTURES, round(_FIRST_SCREENS * self._screen_bytes)))

@@ -26,6 +26,8 @@ _JOINERS: Final = "\u200c\u200d"
 _COMMANDS: Final = ("Cc", "Cf", "Cs", "Zl", "Zp")
 """Categories of Unicode whose signs show nothing."""
 _MOST_UNDOS: Final = 200
+_MOST_TYPED: Final = 10_000
+"""Code points of a paste that are looked at: ten million would stop the window for ten seconds."""
 
 
 class _Edit(Enum):
@@ -112,6 +114,7 @@ class EditableText:
     def insert(self, typed: str, *, is_paste: bool = False) -> bool:
         """In the place of what is selected; breaks and tabs become spaces. Whether all of it fitted."""
         self._composition = ""
+        is_huge, typed = len(typed) > _MOST_TYPED, typed[:_MOST_TYPED]
         text = " ".join(part for part in _BREAKS.split(typed) if part) if _BREAKS.search(typed) else typed
         text = "".join(letter for letter in text if _is_typed(letter))
         low, high = self.selection
@@ -121,7 +124,7 @@ class EditableText:
             self._begin_edit(_Edit.WHOLE if is_alone else _Edit.TYPE)
             self._replace(low, high, fitting)
             self._last_edit = _Edit.WHOLE if is_paste else _Edit.TYPE
-        return fitting == text
+        return fitting == text and not is_huge
 
     def replace_all(self, text: str) -> bool:
         """All of it at once; whether it fitted."""
@@ -247,6 +250,8 @@ class EditableText:
 
 
 def _is_of_word(letter: str) -> bool:
+    if letter in "\ufe0e\ufe0f":  # it belongs to the sign before it, as that of a heart
+        return False
     return unicodedata.category(letter)[0] in "LMN" or letter in "_'’" or letter in _JOINERS
 
 

@@ -37,19 +37,19 @@ SCRIPT = """
 import json, sys
 from pathlib import Path
 from tabletop.ai.worker import InlineWorker
-from tabletop.app import offscreen
-from tabletop.gauge import memory
+from tabletop.app import make_offscreen_stage
+from tabletop.gauge import memory_bytes
 from tabletop.ui.bench import children
 from tabletop.ui.bench.restless_hand import MonkeyTester, suppress_folder_windows
 from tabletop.ui.bench.tables import SETTINGS
 with children.temporary_home(), suppress_folder_windows():
-    hand = MonkeyTester(offscreen((1280, 720), SETTINGS, InlineWorker(), saves=Path(sys.argv[1])), 1)
-    found = [memory()]
+    hand = MonkeyTester(make_offscreen_stage((1280, 720), SETTINGS, InlineWorker(), saves=Path(sys.argv[1])), 1)
+    found = [memory_bytes()]
     for game in ("zoon", "zone_wars", "zombies", "zodiac"):
         for page in sys.argv[2:]:
             hand.open_page(page, game)
             hand.return_to_title()
-        found.append(memory())
+        found.append(memory_bytes())
     hand.stage.close_everything()
 print(json.dumps(found))
 """

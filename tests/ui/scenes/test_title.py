@@ -69,12 +69,12 @@ FIRST_FRAME = """
 import sys, tempfile
 from pathlib import Path
 from tabletop.ai.worker import InlineWorker
-from tabletop.app import Loop, offscreen
+from tabletop.app import Loop, make_offscreen_stage
 from tabletop.settings import Settings
 from tabletop.ui.scenes.registry import open_scene
 with tempfile.TemporaryDirectory() as folder:
     Path(folder, "noise.jsonl").write_text("noise")
-    stage = offscreen((1280, 720), Settings(), InlineWorker(), saves=Path(folder))
+    stage = make_offscreen_stage((1280, 720), Settings(), InlineWorker(), saves=Path(folder))
     stage.push_scene(open_scene("title", stage))
     loop = Loop(stage)
     loop.tick()
@@ -132,10 +132,10 @@ with tempfile.TemporaryDirectory() as folder, piloted(Path(folder)) as pilot:
     scene = TitleScene(pilot.stage)
     pilot.stage.push_scene(scene)
     pilot.rest()
-    pilot.move(pilot.centre(scene.shelf.boxes["zoon"]))
+    pilot.move(pilot.centre(scene.shelf.box_rects["zoon"]))
     pilot.rest()
     before = set(sys.modules)
-    pilot.click(pilot.centre(scene.shelf.boxes["zoon"]))
+    pilot.click(pilot.centre(scene.shelf.box_rects["zoon"]))
     pilot.key("return")
     pictures = ("tabletop.ui.forms", "tabletop.ui.widgets", "tabletop.ui.scenes", "tabletop.games.zoon.board")
     print(type(pilot.stage.scene).__name__, *(name for name in sys.modules if name.startswith(pictures)

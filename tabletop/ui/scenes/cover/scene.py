@@ -41,6 +41,7 @@ from tabletop.ui.story.move_history import ReplayableClips, replayable_clips_of
 if TYPE_CHECKING:
     from tabletop.ui.scenes.dialogs import MenuItem
     from tabletop.ui.stage.stage import Stage
+from tabletop.ui.widgets.node import NodeAction
 
 FADE_SECONDS: Final = 0.15
 """Seconds (docs/decisions.md, Handing over)."""
@@ -170,6 +171,13 @@ class CoverScene(Scene):
             self.turn_page()
         elif isinstance(event, KeyEvent | PointerEvent) and not self._handle_buttons(event) and not self.pin_entry:
             self.hold_button.handle(event)
+
+    def perform_node_action(self, node_id: str, action: NodeAction, value: str = "") -> bool:
+        """Nothing while it fades; the menu's button hears no keys, so it takes no focus either."""
+        is_menu = any(node.id == node_id for node in self.buttons.nodes())
+        if self.is_revealed or (is_menu and action is NodeAction.FOCUS):
+            return False
+        return super().perform_node_action(node_id, action, value)
 
     def update(self, now: float) -> None:
         self.buttons.update(now)

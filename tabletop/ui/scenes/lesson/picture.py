@@ -266,7 +266,7 @@ class LessonPicture(TablePicture):
             PLATE,
             rect,
             self._scene.press_bright_button,
-            say("lesson.default_game_name"),
+            say("lesson.first_game"),
             "play",
             ButtonKind.PRIMARY,
             align=ButtonAlign.LEFT,

@@ -97,7 +97,7 @@ class TableScene(Scene):
         self.match_mode = occasion(self)
         self.blunder_takeback.is_possible = self.blunder_takeback.is_possible and self.match_mode.offers_takeback
         self.picture = self.match_mode.picture
-        self.node_sources = (TableNodes(self, self.picture),)
+        self.node_sources = (TableNodes(self, self.picture, (self.handover, self.catch_up)),)
         self.speech = TableSpeech(self, self.picture)
         self._result_state = False, False
         """Whether the buttons fit a result that is to be read, and one that waits for somebody."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Final
+from typing import Final, Protocol
 
 import pygame
 
@@ -23,7 +23,7 @@ from tabletop.ui.messages import language, say
 from tabletop.ui.scenes.table.picture import TablePicture, TableView
 from tabletop.ui.sentences import join_label, join_sentences
 from tabletop.ui.stage.button_nodes import BUTTON_ID
-from tabletop.ui.stage.events import Key, KeyEvent
+from tabletop.ui.stage.events import Input, Key, KeyEvent
 from tabletop.ui.story.snapshots import SnapshotKind
 from tabletop.ui.widgets.node import Node, NodeAction, Role
 
@@ -37,16 +37,25 @@ _LATEST_MOVES: Final = 12
 """Moves that the list tells."""
 _KEY_BY_MARK: Final = {
     MarkKind.LEGAL: "nodes.target", MarkKind.OCCUPIED: "nodes.target", MarkKind.RISKY: "nodes.target_risky",
-    MarkKind.JUMP: "nodes.target_jump", MarkKind.ATTACK: "nodes.target_attack", MarkKind.BARRED: "nodes.barred",
+    MarkKind.JUMP: "nodes.target_jump", MarkKind.ATTACK: "nodes.target_attack", MarkKind.BARRED: "nodes.target_barred",
 }  # fmt: skip
 _PLACE_ANSWERS: Final = frozenset({NodeAction.PRESS, NodeAction.FOCUS})
+
+
+class InputSkipper(Protocol):
+    """What takes an input for itself while it shows something."""
+
+    def skip_by_input(self, event: Input) -> bool:
+        """Whether it did, and cut short what it shows."""
 
 
 class TableNodes:
     """Nodes of one table; it decides nothing."""
 
-    def __init__(self, scene: TableView, picture: TablePicture) -> None:
+    def __init__(self, scene: TableView, picture: TablePicture, skippers: Sequence[InputSkipper]) -> None:
+        """`skippers` are asked before anything is pressed, as they are at the table."""
         self._scene = scene
+        self._skippers = skippers
         self._picture = picture
         self._table = scene.table
         self._phone = phone_view_builder_of(scene.table.story.game)
@@ -70,17 +79,22 @@ class TableNodes:
         if place is not None and action in _PLACE_ANSWERS and place in self._table.board.spots():
             self._perform_on_place(place, action)
             return True
+        if self._cut_pictures_short(node_id, action):
+            return True
         if node_id.startswith(MOVE_ID) and action is NodeAction.PRESS:
             self._table.move_list.press_entry(int(node_id.removeprefix(MOVE_ID)))
             return True
-        return self._cut_pictures_short(node_id, action) or self._table.buttons.perform(node_id, action, value)
+        return self._table.buttons.perform(node_id, action, value)
 
     def _cut_pictures_short(self, node_id: str, action: NodeAction) -> bool:
-        """Whether a press on a button only ends the pictures that run, as a press by the mouse does."""
+        """Whether a press on a button or move only ends what is shown, as a press by the mouse does."""
         table, name = self._table, node_id.removeprefix(BUTTON_ID)
         button = next((item for item in table.buttons.items if item.name == name), None)
-        if action is not NodeAction.PRESS or button is None or button.is_always_pressable:
+        is_meant = node_id.startswith(MOVE_ID) or (button is not None and not button.is_always_pressable)
+        if action is not NodeAction.PRESS or not is_meant:
             return False
+        if any(skipper.skip_by_input(KeyEvent(Key.RETURN)) for skipper in self._skippers):
+            return True
         if not table.story.is_playing:
             return False
         table.story.skip_part(table.stage.now)

@@ -31,7 +31,7 @@ class NodeNumbers:
             kept = {key: number for key, number in self._numbers.items() if key[0] == 0}
             self._numbers, self._ids = kept, {number: key for key, number in kept.items()}
 
-    def puzzle_number(self, node_id: str) -> int:
+    def number_of(self, node_id: str) -> int:
         """The number of a node of the scene on top."""
         key = (0 if node_id.startswith(_SHARED) else self._scene_count, node_id)
         if key not in self._numbers:

@@ -38,6 +38,7 @@ _SECONDS_BETWEEN: Final = 0.05
 _SHARE: Final = 0.1
 """Of the time, what looking at the tree may take."""
 _MOST_SECONDS_BETWEEN: Final = 0.4
+_SECONDS_AFTER_FAULT: Final = 5.0
 _ACTIONS_A_TURN: Final = 4
 _ACTIONS_WAITING: Final = 32
 """Actions that wait at most: what is asked for beyond that is a flood and not a person."""
@@ -100,6 +101,9 @@ class ReaderLink:
         self._seen_state: tuple[object, ...] = ()
         """What the window looked like at the last look at the tree."""
         self._window_state: tuple[object, ...] = ()
+        self._window_name = stage.scene.caption if stage.scenes else ""  # `start` may run on another thread
+        self._last_fault = ""
+        """What was wrong with the last tree; "" for nothing that matters."""
 
     # --- the loop's own thread ------------------------------------------------------------------------------------
 
@@ -117,20 +121,31 @@ class ReaderLink:
             return
         if self._asked:
             self._perform_asked()
-        if not self.is_heard or self._stage.now < self._next_look_at or not self._stage.scenes:
+        if not self.is_heard or not self._stage.scenes:
             return
         state = self._stage.drawn_changes, self._stage.live_texts.texts, self._stage.scene_changes, self._adapters_made
         if state == self._seen_state and not self._is_new_listener:
             return  # what looks the same is the same tree
-        self._seen_state = state
+        if self._stage.now >= self._next_look_at:
+            self._seen_state = state
+            self._next_look_at = self._stage.now + self._look()
+        self._stage.wants_turn_at = self._next_look_at
+
+    def _look(self) -> float:
+        """Sends what has changed; returns the seconds until the next look."""
         begun = time.perf_counter()
-        self._send_changes()
-        cost = time.perf_counter() - begun
-        self._next_look_at = self._stage.now + min(max(_SECONDS_BETWEEN, cost / _SHARE), _MOST_SECONDS_BETWEEN)
+        try:
+            self._send_changes()
+        except Exception:  # noqa: BLE001 - a tree that cannot be made costs the reader, never the table
+            log.log_exception(__name__)
+            return _SECONDS_AFTER_FAULT
+        return min(max(_SECONDS_BETWEEN, (time.perf_counter() - begun) / _SHARE), _MOST_SECONDS_BETWEEN)
 
     def _perform_asked(self) -> None:
         for _ in range(min(_ACTIONS_A_TURN, len(self._asked))):
             asked = self._asked.popleft()
+            if self._stage.scenes:  # an action before this one may have closed the scene that it was meant for
+                self._numbers.begin_scene(self._stage.scene)
             node_id = self._numbers.id_of(asked.number)
             if node_id is not None and self._stage.scenes:
                 self._stage.scene.perform_node_action(node_id, asked.action, asked.value)
@@ -144,8 +159,11 @@ class ReaderLink:
         tree = window_tree(self._stage)
         self._numbers.begin_scene(self._stage.scene)
         faults = find_tree_faults(tree)
-        if any(fault.endswith(("twice", "focus")) for fault in faults):
-            log.log_note(__name__, "a faulty tree is not sent: %s", faults[0])
+        fatal = next((fault for fault in faults if fault.endswith(("twice", "focus"))), "")
+        is_new_fault, self._last_fault = fatal != self._last_fault, fatal
+        if fatal:
+            if is_new_fault:
+                log.log_note(__name__, "a faulty tree is not sent: %s", fatal)
             return
         is_whole, self._is_new_listener = self._is_new_listener, False
         update = self._updates.whole(tree) if is_whole else self._updates.changed(tree)
@@ -183,15 +201,12 @@ class ReaderLink:
             return False
         self._adapters_made += 1
         self._updates = TreeUpdates(self._kit, self._numbers)
-        self._initial = TreeUpdates(self._kit, self._numbers).whole(Node(WINDOW_ID, Role.WINDOW, self._window_name()))
+        self._initial = TreeUpdates(self._kit, self._numbers).whole(Node(WINDOW_ID, Role.WINDOW, self._window_name))
         with PanicCatcher() as panic:
             self._adapter = self._make_adapter(self._kit, AdapterCallbacks(self._activate, self._act, self._deactivate))
         if panic.name:
             log.log_note(__name__, "AccessKit cannot start: %s", panic.name)
         return self._adapter is not None
-
-    def _window_name(self) -> str:
-        return self._stage.scene.caption if self._stage.scenes else ""
 
     # --- AccessKit's threads --------------------------------------------------------------------------------------
 

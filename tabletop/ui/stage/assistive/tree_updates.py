@@ -48,7 +48,7 @@ class TreeUpdates:
     def changed(self, tree: Node) -> Any | None:
         """What differs from what was sent last; None where nothing does."""
         is_first = not self._sent
-        now = {self._numbers.puzzle_number(node.id): node for node in tree.walk()}
+        now = {self._numbers.number_of(node.id): node for node in tree.walk()}
         found = next((number for number, node in now.items() if node.is_focused), ROOT_NUMBER)
         flat = {number: self._flattened(node) for number, node in now.items()}
         changed = [number for number, node in flat.items() if self._sent.get(number) != node]
@@ -65,7 +65,7 @@ class TreeUpdates:
 
     def _flattened(self, node: Node) -> Node:
         """A node as it is compared: its children count by their numbers, since another scene's have the same ids."""
-        numbers = (self._numbers.puzzle_number(child.id) for child in node.children)
+        numbers = (self._numbers.number_of(child.id) for child in node.children)
         return replace(node, children=tuple(Node(f"{number}", Role.GROUP) for number in numbers))
 
     def _made(self, node: Node) -> Any:
@@ -81,7 +81,7 @@ class TreeUpdates:
         if node.bounds is not None:
             left, top, width, height = node.bounds
             made.set_bounds(kit.Rect(float(left), float(top), float(left + width), float(top + height)))
-        made.set_children([self._numbers.puzzle_number(child.id) for child in node.children])
+        made.set_children([self._numbers.number_of(child.id) for child in node.children])
         for action in sorted(node.answers):
             made.add_action(getattr(kit.Action, _ACTIONS[action]))
         self._set_state(made, node)

@@ -22,7 +22,7 @@ from tabletop.games.zombies.board.director_sequence import (
 from tabletop.games.zombies.board.night_panel import is_revealed, round_outcome_text, state_with_open_cards
 from tabletop.games.zombies.board.panels import survivor_state_icons, survivor_state_texts
 from tabletop.games.zombies.board.suppress.suppress_picker import ADD, NOTHING, PILE, SuppressPicker
-from tabletop.games.zombies.board.suppress.suppress_tray import grouped_breakthrough_odds
+from tabletop.games.zombies.board.suppress.suppress_tray import grouped_odds
 from tabletop.games.zombies.rules.queries import odds
 from tabletop.games.zombies.rules.state.state import DrawnDirectorCard, Phase
 from tabletop.games.zombies.rules.state.state_builder import StateBuilder
@@ -329,14 +329,14 @@ def test_the_tray_of_one_tells_nothing_of_the_cards_of_another(tmp_path: Path, h
 def test_the_chances_are_those_of_the_rules_and_add_up() -> None:
     state = at(last("marlow"))
     spread = odds.shortfall_odds(StateBuilder(GAME.rules_context, state), 0, (2, 2))
-    rows = list(grouped_breakthrough_odds(spread))
+    rows = list(grouped_odds(spread))
     assert sum((chance for _, _, chance in rows), Fraction(0)) == 1
     assert len(rows) <= 4
     assert rows[0][2] == sum((p for short, p in spread.items() if max(0, short) == rows[0][0]), Fraction(0))
     assert [last for _, last, _ in rows[:-1]] == [False] * (len(rows) - 1)
     many = {short: Fraction(1, 10) for short in range(-2, 8)}
-    assert list(grouped_breakthrough_odds(many))[-1] == (3, True, Fraction(5, 10))
-    assert next(iter(grouped_breakthrough_odds(many))) == (0, False, Fraction(3, 10))
+    assert list(grouped_odds(many))[-1] == (3, True, Fraction(5, 10))
+    assert next(iter(grouped_odds(many))) == (0, False, Fraction(3, 10))
 
 
 # Plates, hints and the end

@@ -259,6 +259,6 @@ def test_a_sprint_comes_as_far_though_what_lies_behind_is_soon_dismissed(
 
     monkeypatch.setattr(walking, "path_refusal", counted)
     found, few = [find_walk_end(d, way, place) for place in wanted], judged[0]
-    monkeypatch.setattr(WalkState, "is_ahead", lambda way, d, place: True)
+    monkeypatch.setattr(WalkState, "leads_forward", lambda way, d, place: True)
     assert found == [find_walk_end(d, way, place) for place in wanted]
     assert few < (judged[0] - few) / 2

@@ -45,7 +45,7 @@ def told(it: Table, state: State, monkeypatch: pytest.MonkeyPatch) -> Drawn:
         return ends[-1]
 
     monkeypatch.setattr(draw, "paragraph", heard)
-    monkeypatch.setattr(it.board.panels, "_chosen", lambda: "")
+    monkeypatch.setattr(it.board.panels, "_id_of_chosen_figure", lambda: "")
     monkeypatch.setattr(panels, "imagined", lambda view: state)
     rect = split_column(it.scene.table).side_panel
     it.side_panel._draw_panel(Live(pygame.Surface(it.pilot.stage.surface.get_size())), rect, state, "")

@@ -267,12 +267,9 @@ class SuppressTray:
         for k in range(min(number, 8)):
             back = self._cards.ammo_card(UNKNOWN, -1, wide)
             surface.blit(back, (pile.x + metrics.px(10) + k * metrics.px(13), pile.y + metrics.px(8)))
-        words = say("zombies.suppress_pile")
+        words, colour = say("zombies.suppress_pile"), stage.theme.secondary
         y = self.rect.y + metrics.text_px(19)
-        draw.text(
-            stage, surface, words, (pile.x, y), size=SMALL, bold=True, colour=stage.theme.secondary, width=pile.w,
-            shrinks=True,
-        )  # fmt: skip
+        draw.text(stage, surface, words, (pile.x, y), size=SMALL, bold=True, colour=colour, width=pile.w, shrinks=True)
         at = pygame.Rect(self._column_rect(2).x, pile.bottom + metrics.px(6), self._column_rect(2).w, 0)
         if self._known_contributions[0] is not state:
             self._known_contributions = state, tuple(self._contribution_lines(state))
@@ -416,7 +413,7 @@ class SuppressTray:
         told = special_chance_texts(names_of(self._rules_context.content), odds.special_odds(builder, spread))
         specials = [_ChanceRow(words, short, chance, is_special=True) for words, short, chance in told]
         most = max(1, min(_MOST_ROWS, lines - len(specials)))
-        groups = grouped_breakthrough_odds(spread, most)
+        groups = grouped_odds(spread, most)
         return [*(_make_chance_row(number, chance, and_more=last) for number, last, chance in groups), *specials]
 
     # --- where everything is --------------------------------------------------------------------------------------
@@ -470,7 +467,7 @@ class SuppressTray:
         return held_cards(StateBuilder(self._rules_context, self._state), self._seat) if self._state is not None else ()
 
 
-def grouped_breakthrough_odds(spread: odds.SumOdds, most: int = _MOST_ROWS) -> Iterator[tuple[int, bool, Fraction]]:
+def grouped_odds(spread: odds.SumOdds, most: int = _MOST_ROWS) -> Iterator[tuple[int, bool, Fraction]]:
     """How many break through, with the chance of each; the largest numbers together, the last with True."""
     found: dict[int, Fraction] = {}
     for short, chance in spread.items():

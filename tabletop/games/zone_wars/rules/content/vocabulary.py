@@ -200,7 +200,7 @@ ZONE_OPS: Final[Mapping[str, EffectKeys]] = {
 ZONE_FIELDS: Final = ("attribute", "failed", "passed", "debris", "range", "monster")
 
 CHOICES: Final[Choices] = {
-    "Field": {"base_die": BASE_FACES, "gear_die": GEAR_FACES},
+    "GameNumbers": {"base_die": BASE_FACES, "gear_die": GEAR_FACES},
     "Gear": {"kind": GEAR_KINDS, "range": RANGES, "specials": SPECIALS, "effect": EFFECTS},
     "Mutation": {"kind": MUTATION_KINDS, "op": tuple(map(str, MUTATION_OPS)), "trigger": TRIGGERS, "range": RANGES,
                  "specials": MUTATION_SPECIALS},
