@@ -1,9 +1,10 @@
 """Starts the program: hands the arguments to a command in `cli` or to the window in `app`; returns the exit status.
 
-It is the entry point of the `tabletop` script, of `python -m tabletop` and of a frozen bundle. It imports neither
-pygame nor `app` before it knows that a window is wanted, so commands start fast. It passes to the commands what they
-need of the user interface, since `cli` may not import it. Every error ends here as one sentence on stderr; what
-nobody expected goes into the log as well.
+Used by the `tabletop` script, `python -m tabletop`, `main.py` and a frozen bundle, which all call `main`. It imports
+neither pygame nor `app` before it knows that a window is wanted, so commands start fast: those imports must stay
+inside the functions. It passes to the commands what they need of the user interface, since `cli` may not import it.
+Every error ends here as one sentence on stderr; what nobody expected goes into the log as well. Scripts read the exit
+status (see `main`), so its numbers stay.
 """
 
 from __future__ import annotations

@@ -1,9 +1,10 @@
 """The window: reads its arguments, opens the display, makes the stage with its first scene, and runs the main loop.
 
-`__main__` calls `main` when no command was named; `tabletop shot` and `tabletop bench --screen` get their stage
-without a screen from here too. The window itself is `ui/stage/windows`. The order of the first lines matters: SDL's
-environment variables are set before pygame is imported, and what the first frame does not need (log file, old
-temporary files, second window) comes after it.
+Used by `__main__`, which calls `main` when no command was named and hands `make_offscreen_stage` to `cli/selfcheck`
+and `cli/conform`; `main` starts `tabletop shot` and `tabletop bench --screen` with the same stage without a screen.
+The window itself is `ui/stage/windows`. The order of the first lines must stay: SDL's environment variables are set
+before pygame is imported, and what the first frame does not need (log file, old temporary files, second window) comes
+after it.
 """
 
 from __future__ import annotations

@@ -1,7 +1,9 @@
 """Command-line arguments: an ArgumentParser that raises UsageError, and types for numbers and seeds.
 
-Every command in `cli` and the window read their arguments with it; `__main__` prints the UsageError as one sentence
-that names the nearest valid word. It is imported at every start, so it needs the standard library only.
+Used by every command in `cli`, by `ui/bench` and by the window in `app`; `__main__` prints the UsageError as one
+sentence that names the nearest valid word. It is imported at every start, so it must need the standard library and
+`error_text` only. The text of a UsageError stays one sentence: what is wrong and what helps. Everything else may be
+changed freely.
 """
 
 from __future__ import annotations

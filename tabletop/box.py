@@ -1,9 +1,10 @@
 """The box of a game: its rules, board, bots and pages by name, each of them imported when it is first used.
 
 Every game has one BOX in its package, named under the entry-point group `tabletop.games`; `content.boxes` finds them.
-The rest of the program reaches a game only through its box. LazyRef is used elsewhere too, to name a function without
-importing it. Installed games are written for these fields: a new one needs a default, and none may be renamed or
-removed (`tale` stays for that reason).
+The rest of the program reaches a game only through its box. Used by every game, `content/boxes`, `content/games` and
+`ui/scenes/registry`. LazyRef is used elsewhere too (`ai/questions`, `summary_loader`), to name a function without
+importing it. Installed games are written for these fields (docs/api/box): a new one needs a default, and none may be
+renamed or removed (`tale` stays for that reason).
 """
 
 from __future__ import annotations

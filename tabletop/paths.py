@@ -1,9 +1,10 @@
 """The folders of the program (content, drawings) and of the player (saves, settings, cache, log).
 
-Used by everything that reads or writes the player's files. The functions only compute paths; whoever writes makes the
-folder. The program's files lie in the source tree, an installed wheel or a frozen bundle. The environment variable
-TABLETOP_HOME moves all folders of the player, which the tests rely on. Folder names stay as they are: players have
-files there.
+Used by everything that reads or writes such files: `content/games`, `pack_library`, `play/files`, `app`, `ui/stage`.
+The functions only compute paths; whoever writes makes the folder. The program's files lie in the source tree, an
+installed wheel or a frozen bundle. The environment variable TABLETOP_HOME moves all folders of the player, which the
+tests rely on. Folder names stay as they are: players have files there. It is imported at every start, so it must stay
+light: platformdirs is imported only when a folder is asked for.
 """
 
 from __future__ import annotations

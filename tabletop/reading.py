@@ -1,8 +1,10 @@
 """Reads files from untrusted places safely: regular files only, never waiting, up to a given size.
 
-Content, packs, saved matches and settings are all read through it. A pipe, device, folder or temporary file raises
-OSError at once, and a file that is too large raises TooLarge before it is read. It also knows the files that systems,
-editors and synchronisers leave behind, which everybody skips. It only reads; writing is in `play/files`.
+Used by all that reads content, packs, saved matches and settings: `content/load`, `pack_folders`, `play/journal`,
+`play/files`, `settings`. A pipe, device, folder or temporary file raises OSError at once, and a file that is too
+large raises FileTooLarge before it is read: both must stay, as packs come from strangers. It also knows the files
+that systems, editors and synchronisers leave behind, which everybody skips. `without_bom_and_crlf` enters the digest
+of content and so must not change. It only reads; writing is in `play/files`.
 """
 
 from __future__ import annotations

@@ -1,9 +1,10 @@
 """The player's settings: one frozen value, read from settings.json and written back at every change.
 
-`app` loads it, `Stage.save_settings` writes it, and scenes read `stage.settings`. A field's name is its key in the
-file, and its default is what every damaged or missing value becomes; a setting with few values has them in CHOICES.
-Writing keeps keys that this version does not know and what another running program has changed; a damaged file is put
-aside first.
+Used by `app`, which loads it, by `Stage.save_settings`, which writes it, and by scenes, which read `stage.settings`;
+the scene of settings and the set-up offer CHOICES. A field's name is its key in the player's file, so none is
+renamed, and its default is what every damaged or missing value becomes; a setting with few values has them in
+CHOICES. Writing keeps keys that this version does not know and what another running program has changed; a damaged
+file is put aside first.
 """
 
 from __future__ import annotations

@@ -1,7 +1,10 @@
 """What an analyst says of a position: a verdict with the value of each action, and puzzles.
 
-A game whose positions can be judged exactly names an Analyst in its box. These are the values it returns: won, lost or
-neither, in how many moves, and for each action the same. Hints, the review's curve and puzzles are made from them.
+A game whose positions can be judged exactly names an Analyst in its box. These are the values it returns: won, lost
+or neither, in how many moves, and for each action the same. Used by `ai/questions`, which asks the analyst in the
+worker, and by the scenes that show it: the table's `analysis` (hints), the review's `evaluation_curve` and the
+puzzles. The values go from one process to another, so they stay frozen and can be pickled. A puzzle's `id` is the key
+of its medal in the player's file, so an analyst must make the same ids in every version.
 """
 
 from __future__ import annotations

@@ -1,7 +1,10 @@
 """What a bot is: an object that chooses an action from what its seat sees.
 
-Also the simplest one, which plays at random, and the Idea that a bot proposes to somebody who asks for a hint. A bot
-gets a view, never the state, so it can't cheat.
+A bot gets a view, never the state, so it can't cheat. Here are also the simplest bot, which plays at random, and the
+ProposedMove that a bot proposes to somebody who asks for a hint. Used by the bots of every game, `ai/levels` (bots by
+name), `ai/questions` (asks them in the worker) and `cli/duel`. Installed packages write bots against Bot, AdvisingBot
+and Budget (docs/api/bot), so names and arguments stay. `propose_actions` must give the same for the same view and
+state of `rng`.
 """
 
 from __future__ import annotations

@@ -1,7 +1,10 @@
 """The questions that the user interface may ask the worker process, and the object that answers them.
 
-A question is a small frozen value, such as "choose for this bot in this view"; it crosses to the worker and its answer
-comes back. `worker` does the sending.
+A question is a small frozen value, such as ChooseBotMove for this bot in this view; it crosses to the worker and its
+answer comes back. Used by `worker`, which sends them, by `child`, which runs the Answerer, and by scenes, which
+import them from `worker`. CallFunction names one of our functions as text (`play.summary`, `play.highlights`,
+`play.ended` and a game's campaign are called so). Questions and answers are pickled: they must stay frozen values at
+the top of the module. Nothing of `ui` may be imported here.
 """
 
 from __future__ import annotations

@@ -1,7 +1,10 @@
 """Runs bots and analysts in a process of their own, so that the picture never waits for them.
 
-A scene asks through `ui.scenes.query`. The process is started when it is first needed and begun anew when it dies or
-takes too long. For tests the same can run in this process.
+Used by `app`, which makes the QuestionWorker of the stage, and by scenes: `ui.scenes.query` asks and polls, and the
+table's `bot_turns` and `analysis` and the puzzles take the questions from here (`__all__`). The process is started
+when it is first needed and begun anew when it dies or takes too long. InlineWorker does the same in this process, for
+tests and pictures; both must answer alike. `poll` must never wait, and this module must not import `ui`: the child
+begins with it.
 """
 
 from __future__ import annotations

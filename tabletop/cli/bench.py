@@ -1,8 +1,10 @@
 """`tabletop bench`: measures speed without a screen, each figure beside a reference taken in the same run.
 
-The measurements themselves are in `cli/gauges`, one module each, found by name. This module picks them, prints the
-figures as they come, and writes them to a file for `--json`. What needs a window is `tabletop bench --screen`
-(`ui/bench`).
+Used by `cli/main`, which finds `parser` and `run` by name, and by `tools/targets`, which runs it as a command. The
+measurements themselves are in `cli/gauges`, one module each, whose `readings` is found by the names in GAUGES. This
+module picks them, prints the figures as they come, and writes them to a file for `--json`: its keys
+(`readings_as_json` and those of BenchmarkReading) are read by `tools/targets` and must stay. What needs a window is
+`tabletop bench --screen` (`ui/bench`).
 """
 
 from __future__ import annotations

@@ -1,8 +1,10 @@
 """Reads, updates and writes gettext catalogues (.po, .mo) for translators; the file work of `tabletop translate`.
 
-Only `cli/translate` uses it. A catalogue is updated from the English texts of today: translations are kept, and one
-whose English has changed becomes fuzzy. A broken file raises UsageError and is left as it is. Babel is imported
-inside the functions, because it loads slowly.
+Used by `cli/translate` only. A catalogue is updated from the English texts of today: translations are kept, and one
+whose English has changed becomes fuzzy. A broken file raises UsageError and is left as it is. The marks _IN_ENGLISH,
+_NOTE, _KEEP and _HALVES stand in the comments of every .po file and are looked for when it is updated, so they stay.
+What is compiled here `content/catalogues` reads. Babel must be imported inside the functions, because it loads
+slowly.
 """
 
 from __future__ import annotations

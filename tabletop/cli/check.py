@@ -1,7 +1,10 @@
 """`tabletop check`: prints every fault in the content files of a game, with its place and what was expected.
 
-The checks are in `content/check`. Files that are named on the command line are read in child processes, since
-somebody else may have written them. With `--play` the content is also played at random: see `cli/trials`.
+Used by `cli/main`, which finds `parser` and `run` by name. The checks are in `content/check`, and those of
+translations in `content/translatable_texts`; with `--play` the content is also played at random by
+`cli/trials/runner`. Files that are named on the command line must be read in child processes
+(`check_in_child_process`), since somebody else may have written them. The exit status (2 for faults) is for scripts;
+the wording may change.
 """
 
 from __future__ import annotations

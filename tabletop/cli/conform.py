@@ -1,7 +1,9 @@
 """`tabletop conform`: checks in a few random games whether a game keeps the contract that all games keep.
 
-For authors of games. The checks of the rules are in `cli/conformance`; those of the table (matches played by clicks,
-every page drawn) come from `ui/conformance` and are passed in by `__main__`, because `cli` may not import `ui`.
+For authors of games. Used by `cli/main`, which finds `parser` and `run` by name. The checks of the rules are in
+`cli/conformance`; those of the table (matches played by clicks, every page drawn) come from `ui/conformance` and are
+passed in by `__main__` as TableTourChecks, because `cli` may not import `ui`. That protocol must agree with
+`ui/conformance/tour`, and the exit status (1 for a breach) stays, as the tests of new games read it.
 """
 
 from __future__ import annotations

@@ -1,7 +1,10 @@
 """The checks of `tabletop conform`: what every game must keep, tried in a few random games.
 
-`tabletop selfcheck` runs a part of them over more games. Each check yields a sentence for every breach. What a
-sentence says before its first ": " must be the same for breaches of one kind: only the first of each kind is shown.
+Used by `cli/conform` (`conformance_checks`) and by `cli/selfcheck`, which runs a part of them over more games
+(`find_breaches`). The laws of single states are in `cli/trials/contract_laws`. Each check yields a sentence for every
+breach. What a sentence says before its first ": " must be the same for breaches of one kind: only the first of each
+kind is shown. A game is asked by its contract only, and everything must follow from the seed, so that a breach can be
+repeated. A new check also binds installed games.
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
 """Plays bots against bots: in this process, in several, or on a Dask cluster, with the results in order.
 
-`tabletop match` is the only user and prints the results. A game depends on the plan's seed and its own number only,
-so that any number of jobs gives the same results. DuelPlan, DuelResult and the functions that play are sent to other
-processes: they must be picklable and stay at the top of the module.
+Used by `cli/match` only (`tabletop match`), which prints the results. A game depends on the plan's seed and its own
+number only, so that any number of jobs gives the same results; that must stay. DuelPlan, DuelResult and the functions
+that play are sent to other processes: they must be picklable and stay at the top of the module. A worker of another
+version or content is refused (`play_shipped_duels`).
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
 """`tabletop engine`: lets another program drive a match, with one JSON object a line in and one out.
 
-docs/bots.md describes the protocol for authors of bots: names of requests and keys must stay as they are. An
-EngineSession holds one match; `serve` reads lines until the input ends. Whatever a line holds is answered, with an
-error object where it cannot be done: `tabletop selfcheck` tries that.
+Used by `cli/main`, which runs it as a command, and by `cli/selfcheck` (`serve`, LONGEST_LINE). An EngineSession holds
+one match; `serve` reads lines until the input ends. docs/bots.md describes the protocol for authors of bots: names of
+requests and keys must stay as they are; those of views and events come from `play/json_view`. Whatever a line holds
+must be answered, with an error object where it cannot be done: `tabletop selfcheck` tries that.
 """
 
 from __future__ import annotations

@@ -1,7 +1,9 @@
 """`tabletop list`: prints the games with their options and bots, and the packs of the player.
 
-Like every command's module it has `parser` and `run`, which `cli/main` finds by name. It only prints: a game or pack
-that cannot be read is reported on stderr or as left out, and the others are listed.
+Used by `cli/main`: like every command's module it has `parser` and `run`, which are found by name. Games come from
+`content/boxes`, packs from `content/pack_library`, and misplaced ones from `content/pack_folders`. It only prints,
+and the wording may change; a game or pack that cannot be read must be reported on stderr or as left out, and the
+others are listed.
 """
 
 from __future__ import annotations

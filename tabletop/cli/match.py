@@ -1,7 +1,8 @@
 """`tabletop match`: plays bots against bots, and prints wins, lengths and thinking times.
 
-`cli/duel` plays; this module reads the options and makes the report, as lines for people or as one JSON object
-(`--json`), whose keys other programs read.
+Used by `cli/main`, which finds `parser` and `run` by name. `cli/duel` plays; this module reads the options and makes
+the report, as lines for people (`report_lines`) or as one JSON object (`--json`, `summarize_games`), whose keys other
+programs read and which must stay. An interrupted match must still print what has been played.
 """
 
 from __future__ import annotations

@@ -1,7 +1,9 @@
 """`tabletop new-game`: writes the package of a new game that can be installed and played at once.
 
-The package is made from the files in `data/new_game`, each with `.txt` after its name and blanks such as `@name@`. It
-is written whole or not at all, and never over an existing folder.
+Used by `cli/main`, which finds `parser` and `run` by name. The package is made from the files in `data/new_game`,
+each with `.txt` after its name and blanks such as `@name@`: the blanks there and those of `_fill_template` must
+agree. What is written must pass `tabletop conform` as it is. It is written whole or not at all, and never over an
+existing folder.
 """
 
 from __future__ import annotations

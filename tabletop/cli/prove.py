@@ -1,8 +1,9 @@
 """`tabletop prove`: finds a proof of who wins a game, and replays it under the full rules.
 
-A game that can be proved names a prover in its box; the Protocols here say what it must return.
-`tabletop selfcheck` runs the proof too. This module searches nothing itself: it loads the prover and prints its
-report.
+Used by `cli/main`, which runs it as a command, and by `cli/selfcheck` (`load_prover`). A game that can be proved
+names a prover in its box; the Protocols here (WinningProof, ProofReplay, ProofReport) say what it must return, also
+in installed games, so their names stay. This module searches nothing itself: it loads the prover and prints its
+report. The exit status is 1 where no proof holds.
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
 """`tabletop selfcheck`: checks on the player's machine that content, rules, saving and saved matches are sound.
 
-A check is a name and a function that yields faults; `selfcheck_checks` lists them all. Some provoke faults on purpose
-(a missing folder, a dead bot, a forged cache), always in temporary folders: nothing of the player's may change. The
-checks of `cli/conformance` and `content/check` are reused here in a short form.
+Used by `cli/main`, which finds `parser` and `run` by name; `__main__` hands it a game at an unseen table. A check is
+a name and a function that yields faults; `selfcheck_checks` lists them all. Some provoke faults on purpose (a missing
+folder, a dead bot, a forged cache), always in temporary folders: nothing of the player's may change. The checks of
+`cli/conformance` and `content/check` are reused here in a short form.
 """
 
 from __future__ import annotations

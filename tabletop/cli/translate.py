@@ -1,7 +1,9 @@
 """`tabletop translate`: writes the template or catalogue of a game's texts, and compiles it for the program.
 
-Which texts there are comes from `content/translatable_texts`, and `cli/catalogue_files` reads and writes the files.
-This module decides which files are made and prints how much is translated. Existing translations are never dropped.
+Used by `cli/main`, which finds `parser` and `run` by name. Which texts there are comes from
+`content/translatable_texts`, and `cli/catalogue_files` reads and writes the files. This module decides which files
+are made and prints how much is translated. Existing translations must never be dropped, and a file that has not
+changed is not written. Names and folders of catalogues are those that `content/catalogues` reads.
 """
 
 from __future__ import annotations

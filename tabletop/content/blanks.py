@@ -1,7 +1,9 @@
 """Blanks in sentences: what is filled in, the second person for whoever is called "You", and forms by gender.
 
-`messages`, the prose of games and the checks of catalogues fill or compare texts by it. It works on texts alone and
-knows no game and no language.
+Used by `content/prose` and `ui/messages`, which fill sentences, and by `content/catalogues`, `cli/catalogue_files`
+and `ui/conformance/catalogue`, which compare translations with the English. It works on texts alone and knows no game
+and no language. The form of blanks (BLANK, PERSON, GENDER) stands in all catalogues and content files, also those of
+packs and installed games, so what is a blank today must stay one.
 """
 
 from __future__ import annotations

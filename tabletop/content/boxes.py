@@ -1,7 +1,10 @@
 """The boxes on the shelf: those that come with the program, and those of installed packages.
 
-A package names its box under the entry-point group `tabletop.games`. Looking through all that is installed takes longer
-than the title's first frame may, so what was found is kept until something is installed or removed.
+Used by everything that names a game: `content/games`, `ai/levels`, nearly every command in `cli`, and scenes such as
+`registry` and the title. A package names its box under the entry-point group `tabletop.games`, so GROUP stays.
+Looking through all that is installed takes longer than the title's first frame may, so what was found is kept in
+`content_cache` until something is installed or removed. A broken box of another package must never stop the program:
+it is left out and told by `broken_boxes`.
 """
 
 from __future__ import annotations

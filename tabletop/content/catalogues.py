@@ -1,9 +1,10 @@
 """Compiled gettext catalogues (.mo): where they lie, which languages there are, and what is in one.
 
-`ui/messages` loads the language in use from here; `tabletop translate` and the checks of translations use it too. It
-only reads; `cli/catalogue_files` writes. A message of the program has an id such as `table.won`, and English is a
-catalogue like any other. A text of content stands in its file in English, and that text is the id of its
-translations.
+Used by `ui/messages`, which loads the language in use, by `tabletop translate`, `translatable_texts` and the checks
+of translations. It only reads; `cli/catalogue_files` writes, and both must agree on folders, GENDER_CONTEXT and the
+form of ids. A message of the program has an id such as `table.won`, and English is a catalogue like any other. A text
+of content stands in its file in English, and that text is the id of its translations: ids stand in every catalogue
+and stay. It is read at the start, so it must stay fast.
 """
 
 from __future__ import annotations

@@ -1,9 +1,10 @@
 """Finds everything that is wrong with content files, for the people who write them.
 
-Used by `tabletop check`, `conform` and `selfcheck`; playing a match only loads content (`load`). A place may be a
-game's folder, one file, a pack or the folder of packs. Content that somebody else may have written is checked in a
-child process with limits. The result is a CheckReport with file, line and column of each problem; nothing is written,
-and the cache is not used.
+Used by `cli/check`, `cli/conformance` and `cli/selfcheck`; playing a match only loads content (`load`). A place may
+be a game's folder, one file, a pack or the folder of packs. Content that somebody else may have written is checked in
+a child process with limits (`child_process`): that must stay. The result is a CheckReport with file, line and column
+of each problem; nothing is written, and the cache is not used. What `load` or `pack_library` refuses must be refused
+here too, by the same functions.
 """
 
 from __future__ import annotations

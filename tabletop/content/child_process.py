@@ -1,8 +1,9 @@
 """Runs a function in a child process with limits on time and memory, to read files that somebody else wrote.
 
-`content/check` and `pack_library` use it, since a hostile pack may hang, crash or want all memory. It knows nothing
-of content: it starts the process, waits for so long, and returns the answer or raises NoAnswer. The limits are what
-protects the program; answers are plain values and must be checked by the caller.
+Used by `content/check` and `pack_library`, since a hostile pack may hang, crash or want all memory. It knows nothing
+of content: it starts the process, waits for so long, and returns the answer or raises NoAnswer. The function that
+runs there calls `send_ready` once, then `send_answer` once, in this order. The limits are what protects the program,
+so none may be dropped; answers are plain values and must be checked by the caller.
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
 """A cache on disk of JSON values that take long to make: validated content, verdicts on packs, and installed boxes.
 
-`load`, `pack_library` and `boxes` use `get` and `put`. A key of content holds a digest of the files, their types and
-the program's version. Each file carries a digest of itself; a damaged one counts as missing, so losing the folder
-costs only time. Old entries are removed when the folder grows.
+Used by `load`, `pack_library` and `boxes`, by `get` and `put`. A key of content holds a digest of the files, their
+types and the program's version. Each file carries a digest of itself; a damaged one counts as missing, so losing the
+folder costs only time. What is kept may be changed freely if FORMAT or the key changes with it; users must check what
+they get. Old entries are removed when the folder grows. `play/files` knows unfinished files by their names here.
 """
 
 from __future__ import annotations

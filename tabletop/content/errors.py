@@ -1,7 +1,9 @@
 """What is wrong with content, and where exactly.
 
-All that reads content or packs raises these, and the command line and the list of packs show them. An error names file,
-line and path, and the valid word nearest to a wrong one.
+Used by all that reads content or packs, which raises them: `load`, `pack_library`, `games`, `check`; shown by the
+command line (`cli/main`, `cli/list`) and by scenes such as `saved_match` and the set-up's `packs`. An error names
+file, line and path, and the valid word nearest to a wrong one. Errors go from a child process to the program, so they
+must be picklable (`__reduce__`). Installed games may raise ContentError, so its name and arguments stay.
 """
 
 from __future__ import annotations

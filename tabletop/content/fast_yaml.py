@@ -1,8 +1,9 @@
 """Reads YAML files that have nothing unusual in them, fast, from libyaml's events; no places are noted.
 
-Only `strict_yaml` calls it. At the first thing out of the ordinary it raises UnclearYaml, and `strict_yaml` reads the
-text again to find out what is wrong and where. Both must give the same value for the same text. What YAML would guess
-(`no`, `1:30`, `012`, dates) stays text.
+Used by `strict_yaml` only (`type_fitting` takes the type Plain). At the first thing out of the ordinary it raises
+UnclearYaml, and `strict_yaml` reads the text again to find out what is wrong and where. Both must give the same value
+for the same text and have the same limits. What YAML would guess (`no`, `1:30`, `012`, dates) stays text: content
+files and packs rely on it. This is the way that every start without a cache takes, so it must stay fast.
 """
 
 from __future__ import annotations

@@ -1,9 +1,10 @@
 """Loads games: finds a game's folders, computes the digest of its content, and makes the Game from it.
 
-`load_game` and `digest` are used by nearly everything above `content`. Games are cached by name, folder and digest,
-so a game is made anew when its files change. Saved matches hold the digest: how it is computed must not change.
-Content of earlier versions is in the folder `former` of each game, so that old matches can still be played. Imports
-of what reads files stay inside the functions, because the title needs only names for its first frame.
+Used by nearly everything above `content`, most by `load_game` and `digest`: the commands in `cli`, `pack_library`,
+`prose`, and scenes that open a match. Games are cached by name, folder and digest, so a game is made anew when its
+files change. Saved matches hold the digest: how it is computed must not change. Content of earlier versions is in the
+folder `former` of each game, so that old matches can still be played. Imports of what reads files stay inside the
+functions, because the title needs only names for its first frame.
 """
 
 from __future__ import annotations

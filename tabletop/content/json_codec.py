@@ -1,8 +1,10 @@
 """Turns content into JSON and back without validation, for content that was validated before.
 
-Reading and checking YAML is slow, so checked content is cached as JSON. `codec_of(Content)` finds both ways from the
-annotations of the dataclass: a tuple of cards becomes a list of lists, and back. `content_cache` is its user. `shape`
-spells the type out, so that a cache made for another program version is not read.
+Used by `load` and `pack_library`, by `codec_of(Content)`, which finds both ways from the annotations of the
+dataclass: a tuple of cards becomes a list of lists, and back. Reading and checking YAML is slow, so checked content
+is cached as JSON in `content_cache`. Both ways must stay each other's inverse for every type that `type_fitting`
+accepts. `shape` spells the type out, so that a cache made for another program version is not read: a change of the
+form must change it too. The way back runs at every start and must stay fast.
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
 """The lessons of a game: their dataclasses, and a check that the rules allow every step of them.
 
-The fields of the dataclasses are the keys of `lessons.yaml`. `prose` loads the file, the scenes in `ui/scenes/lesson`
-play it, and `content/check` calls `lesson_problems`, which plays every lesson by the game's rules. Pure: nothing here
-reads files or draws.
+Used by `prose`, which loads the file, by the scenes in `ui/scenes/lesson`, which play it, and by `content/check`,
+which calls `lesson_problems` to play every lesson by the game's rules. The fields of the dataclasses are the keys of
+`lessons.yaml`, also in installed games: a new one needs a default, and none is renamed. LONGEST_TEXT and its like are
+what has room on the screen. Pure: nothing here reads files or draws.
 """
 
 from __future__ import annotations

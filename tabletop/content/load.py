@@ -1,8 +1,10 @@
 """Loads YAML files into the content dataclasses: strictly, with the place of everything that is wrong.
 
-`games`, `prose`, `check` and the packs load through it. A content dataclass has one field per file (`board` is
-`board.yaml`), or per folder where the field is a tuple. Files that were read before come from `content_cache`:
-neither YAML nor pydantic is imported then, which keeps the start fast.
+Used by `games`, `prose`, `check`, `pack_library` and `pack_folders`. A content dataclass has one field per file
+(`board` is `board.yaml`), or per folder where the field is a tuple. Files that were read before come from
+`content_cache`: neither YAML nor pydantic is imported then, which keeps the start fast, so those imports stay inside
+the functions. Which files belong to content (`content_sources`), their order and `file_label` enter the digest that
+saved matches hold: they must not change.
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
 """Judges folders of packs before they are read: what they may hold, and what lies in the wrong place.
 
-`pack_library` and `content/check` ask `folder_refusals` before they read a pack; `tabletop list` and the set-up show
-what is misplaced, with a hint where it belongs. Names and sizes decide, and the header of a picture; content is not
-opened. The limits here are a part of the protection against hostile packs.
+Used by `pack_library` and `content/check`, which ask `folder_refusals` before they read a pack, and by `cli/list`,
+`cli/match` and the set-up, which show what is misplaced with a hint where it belongs. Names and sizes decide, and the
+header of a picture; content is not opened. The limits here (SIZES, FolderLimits) are a part of the protection against
+hostile packs: they may only be loosened on purpose, and tighter ones would refuse packs that players have.
 """
 
 from __future__ import annotations

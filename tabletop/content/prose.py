@@ -1,9 +1,10 @@
 """The texts of a game in English: messages, rulebook and lessons, from words.yaml, rulebook.yaml and lessons.yaml.
 
-The fields of the dataclasses are the keys of these files. `game_messages`, `rulebook` and `lessons` load and cache
-them; the command line uses them directly, screens mostly through `ui/wording`, which translates them. GameMessages
-also makes the sentences for events, refusals and outcomes. These files are no part of a game's digest: changing a
-text does not affect saved matches.
+Used by `ui/wording`, which translates them for the screens, by the rulebook's scene and the title, and by the command
+line (`cli/engine`, `cli/list`); `content/check` judges them. `game_messages`, `rulebook` and `lessons` load and cache
+them. GameMessages also makes the sentences for events, refusals and outcomes. The fields of the dataclasses are the
+keys of these files, also in installed games: a new one needs a default, and none is renamed. These files are no part
+of a game's digest: changing a text does not affect saved matches.
 """
 
 from __future__ import annotations

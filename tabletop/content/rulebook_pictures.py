@@ -1,8 +1,9 @@
 """Plays the pictures of a rulebook by the game's rules, so that none can show what the rules forbid.
 
-A picture is a position with a few actions. The rulebook's scene draws what `play_picture` returns, and
-`content/check` reports pictures that cannot be played or that show another clause than they name. Pure: it neither
-reads files nor draws.
+Used by the rulebook's scene (`figure`), which draws what `play_picture` returns, and by `content/check`, which
+reports pictures that cannot be played or that show another clause than they name. A picture is a position with a few
+actions, written in rulebook.yaml as RulebookPicture of `prose`. Scene and check must go through `play_picture`, so
+that what is checked is what is drawn. Pure: it neither reads files nor draws.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """Makes the JSON Schema of a game's content files, with which editors complete and check them.
 
-Only `tabletop schema` uses it. The schema comes from the dataclasses that `load` reads content into, so it needs no
-upkeep: descriptions are the docstrings under the fields, and few allowed words come from the content's `choices`.
+Used by `tabletop schema` only (`cli/schema`). The schema comes from the dataclasses that `load` reads content into,
+so it needs no upkeep: descriptions are the docstrings under the fields, and few allowed words come from the content's
+`choices`. It must allow whatever `load` accepts; what it says beyond that may be changed freely.
 """
 
 from __future__ import annotations

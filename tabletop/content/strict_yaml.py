@@ -1,8 +1,9 @@
 """Strict YAML: a file's plain value, with line and column of every part where they are asked for.
 
-`load` reads all content with `read_yaml`. A file is first read by `fast_yaml`, which notes no places. Only where that
-finds anything out of the ordinary, or somebody asks for a place, the text is read again here, event by event.
-Aliases, tags, duplicate keys and values over the limits are faults.
+Used by `load`, which reads all content with `read_yaml` (`cli/gauges/content` measures it). A file is first read by
+`fast_yaml`, which notes no places. Only where that finds anything out of the ordinary, or somebody asks for a place,
+the text is read again here, event by event. Both must give the same value for the same text. Aliases, tags, duplicate
+keys and values over the limits are faults, and must stay faults: packs of strangers are read with it.
 """
 
 from __future__ import annotations

@@ -1,8 +1,10 @@
 """Collects the English texts of a game that can be translated, and counts how many of them are.
 
-Used by `tabletop translate` and `tabletop check`, and by the user interface's checks of catalogues. Texts come from
-the game's messages, words, rulebook, lessons and printed content, today's and that of earlier versions. A text of a
-file is the id of its own translations; KEPT names the fields that are not sentences and are left out.
+Used by `cli/translate`, `cli/catalogue_files` and `cli/check`, and by the user interface's checks of catalogues.
+Texts come from the game's messages, words, rulebook, lessons and printed content, today's and that of earlier
+versions. A text of a file is the id of its own translations, and stands so in every catalogue. KEPT names the fields
+that are not sentences and are left out; `ui/wording` takes it from here, so that what is collected is what is
+translated on the screen.
 """
 
 from __future__ import annotations

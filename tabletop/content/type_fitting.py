@@ -1,7 +1,9 @@
 """Fits plain values to dataclasses by pydantic, and says in plain words what does not fit.
 
-Only here pydantic is imported; `load` and `schema` ask it. The dataclasses are the rules' own; there is no second set
-of models.
+Used by `load` and `check` (values from files), `pack_library` (what a pack says about itself) and `schema` (the
+types). Only here pydantic is imported, and this module only where YAML is really read, because the import is slow.
+The dataclasses are the rules' own; there is no second set of models. What fits must stay strict (a text is no
+number): `json_codec` carries only what was accepted here. The wording of the faults may change.
 """
 
 from __future__ import annotations

@@ -1,6 +1,9 @@
 """Where phones on the same network can reach this machine, and the socket that listens there.
 
-The page of phones offers them. Only addresses of local networks are taken.
+Used by the scene of phones (`local_addresses`), which offers them, by `table_phones`, which opens the socket from
+PORT on, and by `net/server`, which looks whether the address is still there. Only addresses of local networks are
+taken, and the socket listens on one address alone: both are part of the protection and must stay. PORT stands in the
+addresses that phones have open.
 """
 
 from __future__ import annotations

@@ -1,6 +1,9 @@
 """The HTTP part of the phones' server: connections and requests of browsers, and the few files that are served.
 
-Everything that isn't one of those files is closed without an answer. It runs in the server's thread.
+Used by `net/server` (RequestHandler, PhoneConnection, PendingConnections) and by `table_phones`, which says which
+files there are. Everything that isn't one of those files must be closed without an answer. It runs in the server's
+thread, so nothing here may wait or touch the table. SOCKET_PATH and the addresses of drawings (`/art/`) stand in
+`net/page` as well; the limits and headers are part of the protection against strangers.
 """
 
 from __future__ import annotations

@@ -1,6 +1,10 @@
 """Who gets in from a phone: a random token for each seat, and short codes that are worth a token once.
 
-A token is in the address behind the QR code. Codes that are guessed wrong too often are locked for a while.
+Used by `net/server`, which asks who may come in, by `table_phones`, which makes the SeatTokens of a match, and by the
+scenes of phones, which show codes. A token is in the address behind the QR code. Codes that are guessed wrong too
+often are locked for a while. DIGITS is also in `net/page/typing.js` and must be the same there; the length of a token
+must fit `net/phone_view`. Two threads use it, so what both touch stays under the lock. The limits are what makes
+guessing hopeless.
 """
 
 from __future__ import annotations

@@ -1,7 +1,9 @@
 """The server for phones, in a thread of its own: it sends them sheets and queues what they say.
 
-Whatever comes in from the network is read here and nowhere else, and reaches the table as checked, small values in a
-queue. Nothing that anybody sends makes the table wait.
+Used by `ui/scenes/phones/table_phones` only. Whatever comes in from the network is read here (the HTTP part in
+`requests`) and nowhere else, and reaches the table as checked, small values in a queue (`take_messages`). Nothing
+that anybody sends may make the table wait or raise there. The public methods of PhoneServer are for the table's
+thread, all others for the server's: what both threads touch goes through a queue or has a lock.
 """
 
 from __future__ import annotations

@@ -1,7 +1,10 @@
 """The named branches of a match: begun at any ply, switched to, and dropped.
 
-`match.branches` is what the review and the list of branches use. Every change is written to the match's file first, by
-the ledger. Branch "main" is the trunk, and only its end counts as the match's result.
+Used as `match.branches` by the review's `branch_editor`, which changes them, by `saved_match` and the end of a match,
+which go back to the trunk, and by `cli/engine`. Every change must be written to the match's file first, by the
+ledger, and then told to the listeners. Branch "main" is the trunk, and only its end counts as the match's result.
+Names of branches stand in saved matches, so a name that could be given must stay readable; `end_status` says which
+branches are closed while secrets are at stake.
 """
 
 from __future__ import annotations

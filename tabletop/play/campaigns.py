@@ -1,8 +1,10 @@
 """Campaign files: reads and writes a series of matches as one small JSON file with a checksum.
 
-Games with campaigns give CampaignFiles their own record type; `evening` keeps its files the same way, and others use
-the parsing functions at the end. A file is replaced whole or not at all, and a damaged one is refused and never
-overwritten: RecordFileError. Files of earlier versions must stay readable.
+Used by games with campaigns, also installed ones, which give CampaignFiles their own record type; `evening` keeps its
+files the same way, and `highlights`, `pending_evening_entries` and others use the parsing functions at the end. A
+file is replaced whole or not at all, and a damaged one is refused and never overwritten: RecordFileError
+(CampaignError for older packages). Files of earlier versions must stay readable: FORMAT, the keys of the file and
+`checksum_of` stay.
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
-"""The latest time that was ever seen on the clock, kept in a file so that setting the clock back opens no evening
-again.
+"""The latest time ever seen on the clock, kept in a file so that setting the clock back opens no evening again.
 
-Evenings and the puzzle of the day ask here whether the clock is behind (`is_clock_behind`) or was set forward
-(`has_clock_jumped`). The watermark only rises, except when it is so far ahead that the clock must have been wrong.
+Used by `evening`, `progress` and the puzzles' `book` (puzzle of the day), which ask whether the clock is behind
+(`is_clock_behind`) or was set forward (`has_clock_jumped`). The watermark must only rise, except when it is so far
+ahead that the clock must have been wrong (BELIEVED). FILE and what stands in it stay, as players have it; it is
+written while the folder is locked.
 """
 
 from __future__ import annotations

@@ -1,7 +1,10 @@
 """A finished match as everybody may see it, read in a worker process.
 
-Loading a saved match replays it by the rules, which may take seconds. So scenes that only need the result, such as the
-page after a night of a campaign, have `of_file` called in the worker and get back a FinishedMatch, a small value.
+Used by the pages after a match of a campaign (`ui/scenes/campaign/after_match`, the games' own campaigns) and by
+`matches`. Loading a saved match replays it by the rules, which may take seconds. So scenes that only need the result
+have `finished_match_of_file` called in the worker, by its name as text, and get back a FinishedMatch, a small value.
+That name stays, the value must be picklable, and it must hold only what a spectator sees. Its members are named like
+those of Match, which pages use as well.
 """
 
 from __future__ import annotations

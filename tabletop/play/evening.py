@@ -1,9 +1,10 @@
 """An evening: the matches that ended within one night, with who won; one small file for each evening.
 
-An evening begins with the first match that ends, and is over six hours after the last one. `ui/scenes/evening` shows
-it, the end of a match adds to it, and `pending_evening_entries` repeats what could not be written. Evening and
-EveningMatch are frozen values; every change is written under a lock (`files.locked_folder`), whole or not at all.
-Older files must stay readable: a new field needs a default. See docs/decisions.md, The evening.
+An evening begins with the first match that ends, and is over six hours after the last one. Used by the scenes in
+`ui/scenes/evening`, the end of a match, which adds to it, the title's `continue_bar` and `evening_matches`;
+`pending_evening_entries` repeats what could not be written. Evening and EveningMatch are frozen values; every change
+is written under a lock (`files.locked_folder`), whole or not at all. Older files must stay readable: a new field
+needs a default; `match_members` and `parse_match` are each other's inverse. See docs/decisions.md, The evening.
 """
 
 from __future__ import annotations

@@ -1,7 +1,9 @@
 """Questions about the matches of one evening: standings, rarest highlights, and the files they are saved in.
 
-`evening.py` keeps the evening and writes its file; this file only reads the value. The page of the evening asks for
-`standings_rows` (who has won most), `luckiest_roll` and their like.
+Used by the page of the evening (`scene`, `picture` and `highlights` in `ui/scenes/evening`), for `standings_rows`
+(who has won most), `luckiest_roll` and their like, and by the title's `continue_bar`. `evening` keeps the evening and
+writes its file; this file only reads the value and stores nothing, so it may be changed freely. The file of a match
+is found by its identity, and by its name only in evenings of earlier versions.
 """
 
 from __future__ import annotations

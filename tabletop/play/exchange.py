@@ -1,7 +1,9 @@
 """Saved matches as files for other people: copied out of the program's folder, and copied in.
 
-Used by the list of saved matches. What comes in is checked first and never written over: a file with the same content
-is found again, another one with the same name gets a free name.
+Used by the list of saved matches (`ui/scenes/replays/file_actions`). What comes in must be checked first (it is
+replayed by the rules) and never written over: a file with the same content is found again, another one with the same
+name gets a free name. A second file of a match that is here is marked as a copy (`match_copies`), so that nobody
+plays on in both. No name may lead out of the folder.
 """
 
 from __future__ import annotations

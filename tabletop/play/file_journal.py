@@ -1,8 +1,9 @@
 """The file that a running match writes its lines to, kept open and locked.
 
-`Match` hands every line to a Journal before its state changes, so a crash loses nothing. FileJournal appends, and
-repairs a half-written last line. LazyCopyJournal is for a match whose old file must not go on: it makes a new file with
-the first line. It knows lines, not rules.
+Used by `saved_matches`, which opens it, and through the Protocol Journal of `record` by the match: `Match` hands
+every line to a Journal before its state changes, so a crash loses nothing. Every line must be on the disk before
+`write` returns. FileJournal appends, and repairs a half-written last line. LazyCopyJournal is for a match whose old
+file must not go on: it makes a new file with the first line. It knows lines, not rules; their form is `journal`'s.
 """
 
 from __future__ import annotations

@@ -1,7 +1,10 @@
 """Safe files for everything that is saved: written whole or not at all, with folders locked against other programs.
 
-`write_atomically` writes beside the file and renames. `locked_folder` keeps two running programs apart. Damaged files
-are put aside, never deleted. All of `play` and the pages that save pictures go through here.
+Used by all of `play` (`saved_matches`, `campaigns`, `evening`, `people`, `progress`), by `settings`, and by the pages
+that save pictures. `write_atomically` writes beside the file and renames. `locked_folder` keeps two running programs
+apart. Damaged files are put aside, never deleted. SUFFIX, REMOVED and the name of the lock are in players' folders,
+also for other versions of the program, so they stay. `_OURS` must match the unfinished files of `write_atomically`
+and of the caches, and nothing else: these are deleted.
 """
 
 from __future__ import annotations

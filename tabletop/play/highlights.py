@@ -1,9 +1,9 @@
 """The highlights of a match that is over: turning point, closest call and luckiest roll.
 
-The page at the end of a match and the evening show them; `evening` stores them in its file by `highlight_members` and
-`parse_highlights`, which must stay each other's inverse. They are taken from the game's report
-(`rules/match_report`). `highlights_of_files` is called by name in the worker process, because it replays a saved
-match. See docs/decisions.md, The evening.
+Used by the page at the end of a match (`highlight_texts`), by the evening's page and by `evening`, which stores them
+in its file by `highlight_members` and `parse_highlights`: these must stay each other's inverse and read what earlier
+versions wrote. They are taken from the game's report (`rules/match_report`). `highlights_of_files` is called by its
+name in the worker process, because it replays a saved match, so the name stays. See docs/decisions.md, The evening.
 """
 
 from __future__ import annotations

@@ -1,9 +1,10 @@
 """Files beside the saved matches with a line for each match, by its identity: secrets shown, result final, first end.
 
 They answer what a match's own file cannot say: whether a copy of it has shown what it hides, or whether its result
-counted on an earlier evening. `end_status`, `evening` and `listing` ask them. Lines are only added, so two running
-programs do not undo each other's. The one file that is rewritten in place holds matches that could not be saved; its
-space is reserved for a full disk.
+counted on an earlier evening. Used by `end_status`, `evening`, `listing`, `persistent_journal` and `saved_matches`.
+Lines are only added, so two running programs do not undo each other's. The one file that is rewritten in place (FILE)
+holds matches that could not be saved; its space is reserved for a full disk. Names of the files and the form of their
+lines stay: players have them, and of several lines the first counts.
 """
 
 from __future__ import annotations

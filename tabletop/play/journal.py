@@ -21,6 +21,10 @@ shorter match. A write that was broken off does not look like that, but between 
 it came, remains of the old mark, a part of a line or a part of the new mark are last. (Before a mark in a line of its
 own it could have stopped exactly where that line begins.) Where the mark has begun, no line is missing. The first
 line says by `"end_mark":true` that there is one; files without it are read and written on as they are.
+
+Used by `saved_matches`, `file_journal`, `listing`, `match_copies` and `exchange`. Players have such files from all
+versions: keys, order of members, hashes and the end mark must stay, and a new key must be one that may be missing.
+docs/files-and-formats.md tells the same for people.
 """
 
 from __future__ import annotations

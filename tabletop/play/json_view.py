@@ -1,8 +1,9 @@
 """Turns views and events into plain values that JSON can carry.
 
-`tabletop engine` answers with them, and the contract checks make sure that every view and event can be turned. The
-result is part of the engine's protocol: names and forms must stay. A field that got a better name keeps its first one
-by JSON_NAME in its metadata. Saved matches are not written with this module (see `journal`).
+Used by `tabletop engine` (`cli/engine`), which answers with them, and by the contract checks
+(`cli/trials/contract_laws`), which make sure that every view and event can be turned. The result is part of the
+engine's protocol, which other programs read: names and forms must stay. A field that got a better name keeps its
+first one by JSON_NAME in its metadata. Saved matches are not written with this module (see `journal`).
 """
 
 from __future__ import annotations

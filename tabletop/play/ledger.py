@@ -1,8 +1,10 @@
 """Writes a match down, line by line, before it changes, with digests of its states as witnesses.
 
-After each action the line holds a SHA-256 of the new state. When the file is loaded the rules are run again, and a
-digest that differs shows that the file or the rules have changed. `Digester` turns any state, a frozen value, into that
-hash; class and field names are part of it, so they stay as they are in saved matches.
+Used by `match`, `branches`, `end_status`, `notes` and `replay`; `cli/conformance` uses the Digester. After each
+action the line is handed to the Journal first; every MARK_EVERY actions a mark with the SHA-256 of the state follows.
+When the file is loaded the rules are run again, and a digest that differs shows that the file or the rules have
+changed. `Digester` turns any state, a frozen value, into that hash: its encoding, and the names of classes and fields
+in it, stand in saved matches and must stay.
 """
 
 from __future__ import annotations

@@ -1,7 +1,10 @@
 """The saved matches on disk, as lists show them, without loading any.
 
-Only the first and the last lines of each file are read, since replaying a match by the rules is slow. The title asks
-for the latest unfinished match, the list of saved matches for all. What needs the whole file is in `summary`.
+Used by the list of saved matches (`ui/scenes/replays`), the title (`latest_unfinished`), the end of a match
+(`next_in_series`), `evening_matches` and the games' campaigns. Only the first and the last lines of each file are
+read, since replaying a match by the rules is slow; it must stay so, as a folder may hold thousands. What needs the
+whole file is in `summary`. Whether a match can go on is found here from the file alone and in `end_status` for a
+loaded match: both must agree.
 """
 
 from __future__ import annotations

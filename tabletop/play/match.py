@@ -1,8 +1,10 @@
 """A match: one game from the set-up to its end, and the only place where a state is ever replaced.
 
-Scenes, phones and the engine submit actions (`submit`), go back and forth (`undo`, `redo`), and read views for a seat.
-The match asks the rules whether an action is legal, writes it to the journal, and then tells its listeners. The parts
-are objects of their own: `past`, `branches`, `seating`, `chance`.
+Used by nearly every scene (`ui/scenes/table`, `review`, `matches`), by phones, `saved_matches`, `cli/engine` and
+`cli/duel`: they submit actions (`submit`), go back and forth (`undo`, `redo`), and read views for a seat. The match
+asks the rules whether an action is legal, writes it to the journal, and only then changes and tells its listeners:
+this order must stay, so that a crash loses nothing. What is shown goes through `seat_sight`, never the state. The
+parts are objects of their own: `past`, `branches`, `seating`, `chance`.
 """
 
 from __future__ import annotations

@@ -1,8 +1,10 @@
 """Which of several files of one match is the match itself, and which are copies.
 
-A match may go on in one file only: in a copy people would know what chance brings. The head (the hash of the last line
-written in this home) decides: the file that holds it leads, a file without it is a copy or older. Asked when files are
-listed and loaded.
+Used by `saved_matches` and `listing`, when files are loaded and listed, and by `exchange` and `persistent_journal`,
+which write copies (`lines_of_copy`). A match may go on in one file only: in a copy people would know what chance
+brings. The head (the hash of the last line written in this home, kept by `match_heads`) decides: the file that holds
+it leads, a file without it is a copy or older. The note COPIED marks a copy in its own file, which players have, so
+it stays.
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
 """The head of every match in this home (the hash of its last line), in one SQLite database.
 
-`match_copies`, `listing` and the journals ask it which file of a match is the newest. A match may go on in one file
-only: in a copy people would know what chance brings. What cannot be written to the database waits in a text file
-beside it, then in memory.
+Used by `match_copies`, `listing`, `identity_registers` and the journals, which ask it which file of a match is the
+newest. A match may go on in one file only: in a copy people would know what chance brings. What cannot be written to
+the database waits in a text file beside it, then in memory; a lock must never keep a move waiting for long. FILE,
+LATE, the table and the form of the lines are on players' disks and are used by several programs at once: they stay.
 """
 
 from __future__ import annotations

@@ -1,11 +1,15 @@
-"""What each seat was shown for the only time, written as notes in the match's file.
+"""What each seat was shown for the only time, and which answers were given by themselves: notes in the match's file.
 
 In a game that limits what people may look up again, an event may be shown to a seat once. When somebody leaves the
 table and comes back, the DeliveryLog says from which ply on they still have to be shown something:
 
-log = DeliveryLog(match)
-log.last_delivered_ply(seat)    # the last action of this line that was shown for the only time, or 0
-log.record_delivery(seat, ply, since)    # the seat has seen all actions after `since` up to `ply`
+    log = DeliveryLog(match)
+    log.last_delivered_ply(seat)    # the last action of this line that was shown for the only time, or 0
+    log.record_delivery(seat, ply, since)    # the seat has seen all actions after `since` up to `ply`
+
+Used by the table (`view_policy` for deliveries, `auto_answers` and `board_input` for answers) and by
+`ui/story/move_history`. The names of these notes and the digests in them are in saved matches, so their form stays;
+`file_journal` tells deliveries from moves by DELIVERED (`record`).
 """
 
 from __future__ import annotations

@@ -1,7 +1,10 @@
 """Notes in a match: texts that people settle beside the actions, such as its name or an automatic answer.
 
-MatchNotes holds for the whole match, StandingAnswers also for one branch: a branch goes by the answers of the main line
-until it has its own. Both read like a dict and write each change to the match's file.
+MatchNotes holds for the whole match (`match.notes`), StandingAnswers also for one branch: a branch goes by the
+answers of the main line until it has its own. Used by `match`, `branches`, `end_status`, `replay` and `seating`;
+whoever sets a note (`secrecy`, `series`, `match_notes`) does it through these. Both read like a dict and write each
+change to the match's file first. Names of notes stand in saved matches, those of a branch with IN_BRANCH between, so
+both stay.
 """
 
 from __future__ import annotations

@@ -1,7 +1,9 @@
 """Entries of an evening that couldn't be written when they happened, kept until they can.
 
-When a match ends and the evening's file is locked or the disk is full, the entry waits in a small file beside the
-matches, and in the program's memory where even that can't be written. `current_evening` tries again.
+Used by `ui/scenes/evening` (`current_evening`, which tries again, and the page). When a match ends and the evening's
+file is locked or the disk is full, the entry waits in a small file beside the matches, and in the program's memory
+where even that can't be written. Entries must be written in the order in which they happened. FILE and its entries
+were written by earlier versions too and must stay readable; a match in them has the form of `evening.match_members`.
 """
 
 from __future__ import annotations

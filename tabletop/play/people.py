@@ -1,8 +1,9 @@
 """The people who play at this computer: names and colours that are remembered, and who is here tonight.
 
-The evening's scenes read and change it. People is a frozen value; `change_people` changes it as it is on the disk,
-under a lock, and writes the small file whole or not at all. A damaged file is put aside first. See docs/decisions.md,
-The evening.
+Used by the evening's scenes (`current_evening`, `people`, `picture`), which read and change it. People is a frozen
+value; `change_people` changes it as it is on the disk, under a lock, and writes the small file whole or not at all. A
+damaged file is put aside first. The keys and the COLOURS stand in players' files: a colour that is no longer in the
+list would make the file unreadable, so colours are only added. See docs/decisions.md, The evening.
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
 """A journal that keeps trying when the disk is full or gone, and forgets no line.
 
-When FileJournal fails, `attach_persistent_journal` puts this one in its place: the match goes on, lines wait in memory,
-and `retry_writing` writes them later, also to another folder. The table's mark of an unsaved match shows
-`write_trouble_of`.
+Used by `matches`, `saved_match` and `cli/selfcheck` (`attach_persistent_journal`), and by the table (`unsaved`,
+`table_menu`), whose mark of an unsaved match shows `write_trouble_of`. When FileJournal fails, this one takes its
+place: the match goes on, lines wait in memory, and `retry_writing` writes them later, also to another folder. It must
+never raise and never drop or reorder a line. That moves are missing on the disk is noted in `identity_registers`.
 """
 
 from __future__ import annotations

@@ -1,8 +1,10 @@
 """From the record of a match to its tree of states, and from a tree to its shortest record.
 
-RecordReplayer runs every operation of a file through the rules and stops with a ReplayError at the first that doesn't
-fit. NodeMaker makes the states of new actions, with the chance actions that follow. `shortest_record` is what a clean
-copy of a match contains.
+Used by `match` (`rebuild_match`, new actions and clean copies) and, for ReplayError, by `saved_matches` and
+`cli/conformance`. RecordReplayer runs every operation of a file through the rules and must stop with a ReplayError at
+the first that doesn't fit. NodeMaker makes the states of new actions, with the chance actions that follow: playing
+and replaying both use it, so that they come to the same states. `shortest_record` is what a clean copy of a match
+contains; replayed, it must give the same tree.
 """
 
 from __future__ import annotations

@@ -1,8 +1,10 @@
 """What each seat may see of a match's states and actions, and who is told when the match changes.
 
 Two classes that `Match` owns: SeatKnowledge asks the rules for views and redacted events of one seat (None is a
-spectator) and remembers the last; MatchListeners calls boards and scenes after each change, each with what
-its seat may know. All that is shown of a match passes through here.
+spectator) and remembers the last; MatchListeners calls boards and scenes after each change, each with what its seat
+may know. Used by `match`, `branch_history` and `branches`; scenes get a MatchChange (`ui/story`, `ui/scenes/table`,
+`table_phones`). All that is shown of a match must pass through here, or hidden cards leak. What a listener raises
+stops the match, but the others still hear the change.
 """
 
 from __future__ import annotations

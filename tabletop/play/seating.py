@@ -1,8 +1,10 @@
 """Who sits in which seat, from which ply on.
 
-People change seats, leave, and hand over to the computer during a match. Each change is a note in the file, so
-`sitters_at(ply)` can tell who did an old action, and wins are credited to those who earned them. PINs and consent are
-in `secrecy`.
+People change seats, leave, and hand over to the computer during a match. Used as `match.seating` by `match`,
+`undo_offers` and the table's scene of seats. Each change is a note in the file, so `sitters_at(ply)` can tell who did
+an old action, and wins are credited to those who earned them. These notes (name, and text made by `_arrival_text` and
+read by `_read_arrival`) are in saved matches: the form stays, and both functions must agree. PINs and consent are in
+`secrecy`.
 """
 
 from __future__ import annotations

@@ -1,8 +1,10 @@
 """How one match keeps secrets between people at one screen: the cover, PINs of seats, and whose consent is needed.
 
-The scenes that cover the table, ask for PINs or change seats use TableSecrecy. All of it is stored as notes in the
-match's file, so it holds after a restart. A PIN only keeps honest people honest: the save is a file that anybody can
-read, and four digits are soon tried by a program. What a seat may see by the rules is in `seat_sight`.
+Used by the scenes that cover the table, ask for PINs or change seats (`ui/scenes/cover`, the table's `handover` and
+`context`, the phones' `seat_codes`). All of it is stored as notes in the match's file, so it holds after a restart:
+names and texts of these notes, CoverMode and the numbers of scrypt must stay, or nobody's PIN fits any more. A PIN
+only keeps honest people honest: the save is a file that anybody can read, and four digits are soon tried by a
+program. What a seat may see by the rules is in `seat_sight`.
 """
 
 from __future__ import annotations

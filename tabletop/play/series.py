@@ -1,9 +1,10 @@
 """A series of matches (best of three or five): how it stands, as a note in each of its matches.
 
-The end of a match and the title offer the next game with it; `evening`, `listing` and `summary` read the notes. The
-note of a match says how the series stood before it, by seat. Wins belong to people, or to the computer: whoever
-changes seats keeps them, and those of somebody who has left are in a note of their own. Pure; saved matches hold
-these notes, so their form stays.
+Used by the end of a match and the title, which offer the next game, by `ui/scenes/matches`, which writes
+`series_notes`, and by `evening`, `listing` and `summary`, which read the notes. The note of a match says how the
+series stood before it, by seat. Wins belong to people, or to the computer: whoever changes seats keeps them, and
+those of somebody who has left are in a note of their own (AWAY). Pure; saved matches hold these notes, so their names
+and form stay.
 """
 
 from __future__ import annotations

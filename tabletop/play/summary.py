@@ -1,7 +1,9 @@
 """What a list shows of a saved match that its first and last lines don't tell: its result and its series.
 
-It needs the match replayed, so `of_file` runs in a worker process, one file after the other, and returns a
-MatchSummary. The list of saved matches and the title fill their rows with it when it comes.
+Used by the list of saved matches (`summary_loader`, `rows`, `file_actions`) and the title's `continue_bar`, which
+fill their rows with it when it comes. It needs the match replayed, so `summary_of_file` runs in a worker process,
+called by its name as text, one file after the other, and returns a MatchSummary: the name stays, and the value must
+be picklable. `is_next_in_series` must agree with the notes of `series`. What needs no replay is in `listing`.
 """
 
 from __future__ import annotations

@@ -1,7 +1,10 @@
 """All states of a match: a tree with named branches, of which one is current.
 
-Every action adds a MatchNode below the node it was done in; taking back only moves the position, and doing something
-else there begins a branch. It knows neither rules nor files; `Match` is the only one that changes it.
+Used by the parts of a match (`match`, `branches`, `branch_history`, `ledger`, `replay`, `undo_offers`). Every action
+adds a MatchNode below the node it was done in; taking back only moves the position, and doing something else there
+begins a branch. It knows neither rules nor files; only `Match` and its parts change it, after the ledger has written.
+What was played must never be lost unless its branch is dropped. The names that `free_branch_name` gives stand in
+saved matches.
 """
 
 from __future__ import annotations

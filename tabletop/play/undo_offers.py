@@ -1,7 +1,9 @@
 """What undo and redo would do now, or why they can't.
 
-Undo stops at rolled dice, revealed cards and other people's answers, because it would give away what came. The table
-asks for an UndoOffer to label its buttons, and the match asks again before it takes anything back.
+Used by `match`, which asks again before it takes anything back, and by the table (`picture`, `action_history`,
+`view_policy`), which asks for an UndoOffer to label its buttons. Undo must stop at rolled dice, revealed cards and
+other people's answers, because it would give away what came. Label and events are redacted for the seat that asks.
+Pictures ask in every frame, so an answer must stay cheap.
 """
 
 from __future__ import annotations

@@ -1,7 +1,10 @@
 """Caches: what is remembered so that it need not be found twice. Each has a name and a bound, and is known here.
 
-A `Cache` is a dictionary that forgets what it was told first, and `cached` gives a function such a memory. What an
-object remembers of one position, one decision or one frame goes with that object, and may be a plain dictionary.
+Used wherever something lasting is remembered: `content/games`, `content/load`, `ui/drawing/sprites`, the bots of
+games. A `Cache` is a dictionary that forgets what it was told first, and `cached` gives a function such a memory.
+`measure_caches` lists them for `cli/selfcheck` and the evening's benchmark, so a lasting memory must be one of these.
+What an object remembers of one position, one decision or one frame goes with that object, and may be a plain
+dictionary (a test has the list). Names and bounds of caches may change.
 """
 
 from __future__ import annotations

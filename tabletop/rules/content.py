@@ -1,8 +1,10 @@
 """What the content of all games shares: the Problem that a check reports, and checks of names, texts and numbers.
 
-The content modules of games use these in their `problems`, and `content/load` turns each Problem into file, line and
-column. GameContent says what a game's content dataclass must have. Pure; texts of problems are for people who write
-content.
+Used by the content modules of games, also installed ones, in their `problems`, and by `content/load`, which turns
+each Problem into file, line and column; `content/schema` reads Choices. GameContent says what a game's content
+dataclass must have. Pure; texts of problems are for people who write content and may change. Names and arguments
+stay, as packages of games call them, and a tighter limit (LONGEST_NAME, LONGEST_TEXT) would refuse packs that players
+have.
 """
 
 from __future__ import annotations

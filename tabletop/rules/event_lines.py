@@ -3,8 +3,10 @@
     Moved rules=["Z18","Z20"] seat=0 origin=8 target=14 reason=path start=c2 end=c3 via=[]
 
 The name of the event and its fields in their order, with single spaces between. A value is JSON without spaces; a
-plain word stands there without quotes, tuples are lists and dataclasses objects. `str(event)` makes the line, the
-engine sends it to other programs, and the contract checks parse it back.
+plain word stands there without quotes, tuples are lists and dataclasses objects. Used by `game`, whose `str(event)`
+makes the line; the engine sends it to other programs (`play/json_view`), and the contract checks
+(`cli/trials/contract_laws`) parse it back. The form of the line is part of the engine's protocol, so it stays, and
+`parse_event_line` must be the inverse of `event_line`.
 """
 
 from __future__ import annotations

@@ -1,9 +1,11 @@
 """The contract that every game fulfils (Game), and the values that pass between rules and program.
 
-All rooms know games only through it: they ask for legal actions, apply one, and get a Step with the next state and
-its events, or a Refusal. Pure: no I/O, no clock, and chance only by the `rng` that is passed in. Games of other
-packages implement these names, so a change here touches every game; `tabletop conform` checks that they keep it. The
-Protocols LimitsRecall, LimitsActionTexts and RollsWithSomeOptions are optional parts that only some games have.
+Used by everything: all packages know games only through it (`play/match`, `ai/search`, `cli/conformance`, the boards
+in `ui`). They ask for legal actions, apply one, and get a Step with the next state and its events, or a Refusal.
+Pure: no I/O, no clock, and chance only by the `rng` that is passed in. Games of other packages implement these names,
+so a change here touches every game; `tabletop conform` checks that they keep it. CHANCE, NOBODY and POSITION stand in
+saved files. The Protocols LimitsRecall, LimitsActionTexts and RollsWithSomeOptions are optional parts that only some
+games have.
 """
 
 from __future__ import annotations

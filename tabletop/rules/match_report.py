@@ -1,9 +1,11 @@
 """The report of a finished match: who was ahead when, lucky rolls and close calls.
 
+A game's own `match_report` makes it from what everybody could see (SpectatorRecord); here is what all games mean by
+turning point, closest call and luckiest roll. Used by `play/highlights`, the page at the end of a match
+(`highlight_panel`, `highlight_texts`) and the evening; `rules/tale` gives the names to older packages. All numbers
+are exact, so that anybody can work them out again from a saved match. LuckyRoll and ClosestCall are stored in
+evenings (`play/highlights`), and installed games make all of these: names of fields stay, a new one needs a default.
 See docs/decisions.md, The evening.
-
-A game makes it from what everybody could see; here stands what all games mean by turning point, closest call and
-luckiest roll. All numbers are exact, so that anybody can work them out again from a saved match.
 """
 
 from __future__ import annotations

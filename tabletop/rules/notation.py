@@ -14,7 +14,9 @@ What stands between brackets is left out where the first field in it has its def
 has no default; "[ for {friend}| alone]" writes " alone" instead. Brackets are not nested.
 
 A text is an action only where this action is written so. Hence a format may read more than it writes, such as 01
-for 1: the text is refused.
+for 1: the text is refused. Used by the modules of games that define their actions, also in installed games. Saved
+matches hold actions as these texts, so what a template means must not change, and writing and reading must agree.
+Bots write and read many actions, so both must stay fast.
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
 """Draws pictures of every scene for translators, with an index of the messages that can be seen in each.
 
-`tabletop shot --messages FOLDER` calls `write_message_pictures`. It takes minutes, writes after each picture, and
-what is there when it is interrupted is whole. New scenes are found by the registry; a scene that looks different
-later in a match gets its plies in _PLIES.
+`tabletop shot --messages FOLDER` (`shot`) calls `write_message_pictures`. It takes minutes, writes after each
+picture, and what is there when it is interrupted is whole. New scenes are found by the registry; a scene that looks
+different later in a match gets its plies in _PLIES, by its name in the registry. Names of files say game, scene and
+ply.
 """
 
 from __future__ import annotations

@@ -1,8 +1,10 @@
 """The program's messages in the language in use: `say("title.replays")`, with placeholders and plural forms.
 
-Everything that speaks to people calls `say`; games keep their messages in catalogues of their own, by the same
-function. One process speaks one language, which `use_language` changes for all. An unknown id raises KeyError, which
-tests look for; `record_messages` records what was said. Catalogues are cached until `clear_message_caches`.
+Everything that speaks to people calls `say`: scenes, boards, phones, `wording`. Games keep their messages in
+catalogues of their own, by the same function. Ids stand in the catalogues of all languages (`data/locale`): a renamed
+id must be renamed there. One process speaks one language, which `use_language` changes for all. An unknown id raises
+KeyError, which tests look for; `record_messages` records what was said, for translators' pictures. Catalogues are
+cached until `clear_message_caches`. No pygame here.
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
 """The command `tabletop shot`: draws any scene to a PNG without a window.
 
-`tabletop.app` calls `main`; translators' pictures (`--messages`) are drawn by it too. Tests and the conformance tour
-use its ManualClock. It has no sound and one worker in the same process, and its clock goes on only between frames, so
-that the same command gives the same picture. Wrong arguments raise UsageError before anything is written.
+`tabletop.app` calls `main`; translators' pictures (`message_pictures`) are drawn by it too. The conformance tour and
+tests (`tests/ui/pilot.py`, `tests/truth/clock.py`) use ManualClock and must find its `now`. It has no sound and one
+worker in the same process, and its clock goes on only between frames, so that the same command gives the same
+picture. Wrong arguments raise UsageError before anything is written, and nothing but a PNG is ever replaced.
 """
 
 from __future__ import annotations

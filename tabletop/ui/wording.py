@@ -1,8 +1,10 @@
 """Sentences about a match for people: refusals, outcomes, events, and names of seats, games and levels.
 
-Scenes, boards and phones call it instead of filling a game's messages themselves. A game's messages, rulebook and
-lessons are translated here and cached by language. An event or refusal must be one that the reader may know: what is
-hidden is taken out before. Names that people typed are isolated, so that their direction does not change a sentence.
+Used by the table, the review, the end, the set-up, the phones and the boards of games instead of filling a game's
+messages themselves. A game's messages, rulebook and lessons are translated here and cached by language. An event or
+refusal must be one that the reader may know: what is hidden is taken out before. Names that people typed are
+isolated, so that their direction does not change a sentence. OWN_REASONS must agree with the refusals of `play`, each
+with a message `table.REASON`.
 """
 
 from __future__ import annotations

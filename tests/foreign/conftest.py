@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from tabletop.cli.catalogue_files import compiled_catalogue, read_catalogue
 from tabletop.content import boxes, prose
 from tabletop.settings import Settings
 from tests.foreign.site import BAD, NAME, PACKAGE, PROJECT, describe, installed
@@ -48,11 +49,13 @@ def copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
         if "__pycache__" not in name:
             target = project / name.replace(NAME, BAD)
             target.parent.mkdir(parents=True, exist_ok=True)
-            if target.suffix in (".py", ".yaml", ".toml"):
+            if target.suffix in (".py", ".yaml", ".toml", ".po"):
                 text = (PROJECT / name).read_text(encoding="utf-8")
                 target.write_text(text.replace(NAME, BAD).replace("hare-and", "broken"), encoding="utf-8")
             else:
                 shutil.copy(PROJECT / name, target)
+    for source in project.rglob("*.po"):
+        source.with_suffix(".mo").write_bytes(compiled_catalogue(read_catalogue(source, None)))
     describe(site, project)
     with installed(site, project):
         yield project / BAD

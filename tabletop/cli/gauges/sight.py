@@ -1,7 +1,9 @@
 """Benchmark of geometry on the mat: sight lines and straight moves, beside the library shapely.
 
-`tabletop bench` runs `readings`. It measures `rules/plane` on random mats. The reference asks shapely one question
-after the other; where shapely is not installed, figures that were read once are scaled to this machine.
+Used by `cli/bench`, which finds `readings` by the module's name in GAUGES. It measures `rules/plane` (`sight`,
+`sweep`, `moves`) on random mats. The reference asks shapely one question after the other; where shapely is not
+installed, figures that were read once (_READ_SIGHT, _READ_WAY) are scaled to this machine. These were read for the
+mats of this size and number: whoever changes a mat must read them anew.
 """
 
 from __future__ import annotations

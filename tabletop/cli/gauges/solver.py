@@ -1,7 +1,9 @@
-"""Benchmark of Zodiac's bots: solving the game, reading the solved table, a perfect move, tree search and random games.
+"""Benchmark of Zodiac's bots: solving, reading the solved table, a perfect move, tree search and random games.
 
-`tabletop bench` runs `readings`. Figures are compared with a fixed time or with boardgame.io, scaled to this machine
-by a plain loop.
+Used by `cli/bench`, which finds `readings` by the module's name in GAUGES. It measures `games/zodiac/bots` and
+`ai/search`. Figures are compared with a fixed time or with boardgame.io, scaled to this machine by a plain loop. Both
+were read with the numbers of simulations and games that stand here, so those must not change without reading the
+reference anew.
 """
 
 from __future__ import annotations

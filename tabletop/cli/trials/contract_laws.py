@@ -1,8 +1,9 @@
 """The laws that every game must keep in any state: each function yields a sentence for every breach.
 
-`cli/conformance` tries them in random games, `cli/trials/trial` also with texts that were changed at random. They
-take a game by its contract only, and change nothing. What a sentence says before its first ": " must be the same for
-breaches of one kind: only the first of each kind is shown.
+Used by `cli/conformance`, which tries them in random games, and by `cli/trials/trial`, which tries them also with
+texts that were changed at random. They must take a game by its contract only (`rules/game`) and change nothing. What
+a sentence says before its first ": " must be the same for breaches of one kind: only the first of each kind is shown.
+A new law also binds installed games.
 """
 
 from __future__ import annotations

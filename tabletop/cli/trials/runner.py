@@ -1,7 +1,9 @@
 """Runs `tabletop check --play`: random games in processes of their own, and prints the faults that they found.
 
-A game or pack with a bug may hang or crash, so each order runs in a child process that sends a word every fifth of a
-second; one that is silent for half a minute is killed and counts as a fault. What is tried in a game is in `trial`.
+Used by `cli/check` (`fuzz_games`); what is tried in a game is in `trial`. A game or pack with a bug may hang or
+crash, so each order runs in a child process that sends a word every fifth of a second; one that is silent for half a
+minute is killed and counts as a fault. FuzzJob and FuzzResult go from process to process and must be picklable. The
+command that a fault prints must show it again, so its options and those of `cli/check` must agree.
 """
 
 from __future__ import annotations

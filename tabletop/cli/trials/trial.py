@@ -1,7 +1,9 @@
 """One fuzz trial: a random game, and games from positions whose texts were changed at random.
 
-`cli/trials/runner` runs trials in child processes for `tabletop check --play`. The laws that are checked are in
-`contract_laws`. Everything follows from the game, the seed and the trial's number, so that a fault can be repeated.
+Used by `cli/trials/runner`, which runs trials in child processes for `tabletop check --play`; `cli/conformance` and
+`cli/selfcheck` take MOST_ACTIONS from here. The laws that are checked are in `contract_laws`. Everything must follow
+from the game, the seed and the trial's number, so that a fault can be repeated. The other numbers only say how much
+is tried and may be changed.
 """
 
 from __future__ import annotations

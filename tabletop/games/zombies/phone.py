@@ -1,8 +1,10 @@
 """Fills the phone view of Zombies: hand, odds of a contribution, items, and a map around the survivor.
 
-The box loads it by name, and the phone server (`tabletop.net`) asks it for blocks. It reads a View only, so it cannot
-send what the seat may not see; targets have the ids of the board (`board/map/target_ids`). It draws nothing: names in
-`art` are SVG files that phones may fetch.
+The box names ZombiesPhoneViewBuilder; `ui/scenes/phones` asks it for blocks, which `tabletop.net` sends, and it
+overrides PhoneViewBuilder of `ui/boards/phone`, so names of methods stay. It reads a View only, so it cannot send
+what the seat may not see. Targets have the ids of the board (`board/map/target_ids`), cards the order of its strip
+and tray. It draws nothing: names in `art` are SVG files in `sprites/zombies` that phones may fetch; _SIDE_COLOUR and
+_BASE_POSITION are those of `board/map/figure_pictures`.
 """
 
 from __future__ import annotations

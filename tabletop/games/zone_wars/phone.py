@@ -1,8 +1,9 @@
 """What a phone shows of Zone Wars: models as cards, m-points, a map of the mat, and the decision that waits.
 
 The box of Zone Wars names it (`phone`). It turns a View into blocks of `net.phone_view`, so a phone gets nothing but
-what is in that view. Points of the mat cannot be picked on a phone; models, cards and buttons can. It changes
-nothing.
+what is in that view; keep it so. Names of places are those of `target_ids`, sentences those of `action_messages` and
+`event_messages`, as on the laptop. Points of the mat cannot be picked on a phone; models, cards and buttons can. It
+changes nothing.
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
 """Fills the phone view of Zoon: the field as the seat sees it, its cards and trumps, Tombs, and corners to touch.
 
-The box loads it by name, and the phone server (`tabletop.net`) asks it for blocks. It reads a View only, so it cannot
-send what the seat may not see. DeployPicker sets up on the phone by tapping two cards that change places. Target ids
-are those of the board.
+Used by the scenes of the phones (`ui/scenes/phones/hand`, `table_phones`) through the box, which names
+ZoonPhoneViewBuilder. It reads a View only, so it cannot send what the seat may not see; keep it so. DeployPicker sets
+up on the phone by tapping two cards that change places, on the same DeployDraft as the laptop. Target ids must be
+those of the board (`view_queries`, `trays`).
 """
 
 from __future__ import annotations

@@ -1,9 +1,10 @@
 """Which of the sight rays between two bases are stopped by terrain or pass through models, as bit masks.
 
-RayFan holds the rays of one pair, bit k for ray k; only `sight` uses it, and the rules see the verdicts of that.
-RaySampling is the number of rays and the width of the fan, which a game's content sets. Pure and called for every pair
-of models, so it must stay fast: whole pieces are settled by intervals, and single rays are looked at only where that
-is not exact. The results decide what is legal.
+RayFan holds the rays of one pair, bit k for ray k; used by `sight` only, and the rules see the verdicts of that.
+RaySampling is the number of rays and the width of the fan, which a game's content sets. Pure and called for every
+pair of models, so it must stay fast: whole pieces are settled by intervals, and single rays are looked at only where
+that is not exact; both ways must give the same masks. The results decide what is legal, so a change can break saved
+matches.
 """
 
 from __future__ import annotations

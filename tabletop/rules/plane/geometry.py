@@ -1,9 +1,10 @@
 """Plane geometry in inches for the mat: points, segments, polygons, round bases, and the distances between them.
 
-Rules, bots and boards of games on a plane use it, and all of `rules/plane` is built on it. x
-grows to the right and y downwards; angles are degrees, 0 along x and 90 along y; z is the height of a floor. Pure,
-and called very often. Every position is rounded to 1/100 inch (`round_to_grid`) before a rule sees it, so a change
-here can change what is legal in saved matches.
+Used by all of `rules/plane`, and by rules, bots and boards of games on a plane (Point also by hex maps). x grows to
+the right and y downwards; angles are degrees, 0 along x and 90 along y; z is the height of a floor. Pure, and called
+very often, so it must stay fast. Every position is rounded to 1/100 inch (`round_to_grid`) before a rule sees it.
+Rounding, TINY, SKIN and what counts as touching decide what is legal in saved matches: they must stay, as well as
+`str` of a Point, which is written in actions.
 """
 
 from __future__ import annotations

@@ -1,8 +1,10 @@
 """Moves of round bases on the mat: walks along a path, pushes, climbs and falls, and the nearest free place.
 
-Rules, bots and board of a game on a mat use it; `sweep` finds the first contact of each straight leg. A path has level
-and vertical legs. Pure. Every result lies on the 1/100 inch grid and decides what is legal, so a change of rounding
-can change saved matches.
+Used by rules (walking, forced moves, path-finding), bots and board of a game on a mat; `sweep` finds the first
+contact of each straight leg. The board shows with the same functions what the rules will decide, so there must be no
+second way to compute it. A path has level and vertical legs. Pure. Every result lies on the 1/100 inch grid and
+decides what is legal, so a change of rounding, or of the order in which `nearest_free_point` looks, can change saved
+matches.
 """
 
 from __future__ import annotations

@@ -1,7 +1,9 @@
 """Pieces of terrain: prisms that screen, stop or enclose, with gaps in their walls.
 
-Sight, sweeps and moves on the plane ask pieces for their walls and gaps. A piece has a shape in inches and a kind; what
-it is called and may be used for in a game is that game's content.
+Used by `fan`, `sight` and `sweep`, which ask pieces for their walls and gaps, and by the rules and map checks of a
+game on a mat (`edge_with_span`, `is_touching_piece`). A piece has a shape in inches and a kind; what it is called and
+may be used for in a game is that game's content. Pure. Sight and moves must see the same gaps, so both take them from
+here; what is within 1/100 inch of an edge decides what is legal in saved matches.
 """
 
 from __future__ import annotations

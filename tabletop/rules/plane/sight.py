@@ -1,7 +1,9 @@
 """Sight and cover between two models: a fan of rays from one base to the width of the other, and what is in the way.
 
-The rules, bots and measuring tools of a game on a mat ask `sight_between`, or keep a SightLines to ask again with other
-models in the way. Pure. Rays are numbered across the target, and sets of rays are bit masks (see `fan`).
+Used by the rules, bots and measuring tools of a game on a mat: they ask `sight_between`, or keep a SightLines to ask
+again with other models in the way. Both must give the same verdict, also by the quick way that stops once the target
+is hidden. Pure. Rays are numbered across the target, and sets of rays are bit masks (see `fan`); `ray_ends` gives the
+lines to draw in the same order. The verdict decides what is legal, so a change can break saved matches.
 """
 
 from __future__ import annotations

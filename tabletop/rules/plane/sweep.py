@@ -1,7 +1,9 @@
 """A round base swept along a straight line: what it touches first, and how far it can go.
 
-Moves, pushes and the search for paths ask it where a base would touch. It knows barriers and lines only: no rules, no
-figures, no heights but those that a barrier has.
+Used by `moves` and by the rules of a game on a mat (walking, pushes, path-finding), which ask it where a base would
+touch; its board draws by the same answers. It knows barriers and lines only: no rules, no figures, no heights but
+those that a barrier has. Pure and called very often, so it must stay fast. `any_touched_barrier` is the quick form of
+`first_contact` and must find something in the same cases. The answers decide what is legal in saved matches.
 """
 
 from __future__ import annotations

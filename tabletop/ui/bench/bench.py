@@ -1,8 +1,9 @@
 """Measures the user interface for `tabletop bench --screen`: frames, start, opening, idling, memory and clicks.
 
-`tabletop.app` calls `main`. Each part of PARTS yields readings, and each figure stands beside a reference that was
-measured in the same run, such as a bare pygame loop, because machines differ. Targets are ratios and stand in the
-readings. Measure alone and nothing else at the same time: a change here moves the figures of older runs.
+`tabletop.app` calls `main`; `tools.targets` asks for the part `frames`, and knows rows by how their names begin. Each
+part of PARTS yields readings, and each figure stands beside a reference that was measured in the same run, such as a
+bare pygame loop, because machines differ. Targets are ratios and stand in the readings. Measure alone and nothing
+else at the same time: a change here moves the figures of older runs.
 """
 
 from __future__ import annotations
@@ -158,7 +159,7 @@ def start_readings(offscreen: Offscreen) -> Iterator[BenchmarkReading]:
 def opening_readings(offscreen: Offscreen) -> Iterator[BenchmarkReading]:
     """From the title to the first frame of a game, with art and content in their caches."""
     for game in boxes.game_names():
-        runs = [children.run_script(OURS, "opening", game)[0] for _ in range(4)][1:]
+        runs = [children.run_script(OURS, "measure_opening", game)[0] for _ in range(4)][1:]
         setup, begun, table, whole, loop = map(median, zip(*runs, strict=True))
         against = f"150 ms, scaled to {loop / SCALE:.0%} of the speed of a plain loop"
         for name, seconds in (("set-up", setup), ("new match", begun), ("busiest table", table)):
@@ -179,7 +180,7 @@ def idle_readings(offscreen: Offscreen) -> Iterator[BenchmarkReading]:
         drawn: list[float] = []
 
         def our_idle_percent(name: str = name, drawn: list[float] = drawn) -> float:
-            used, frames_ = children.run_script(OURS, "idle", name, _IDLE)[0]
+            used, frames_ = children.run_script(OURS, "measure_idle", name, _IDLE)[0]
             drawn.append(frames_)
             return used / _IDLE * 100
 
@@ -193,7 +194,7 @@ def idle_readings(offscreen: Offscreen) -> Iterator[BenchmarkReading]:
 def memory_readings(offscreen: Offscreen) -> Iterator[BenchmarkReading]:
     """Memory of the title, and of a whole match of each game."""
     for name in ("title", *boxes.game_names()):
-        most = children.run_script(OURS, "memory", name)[0][0]
+        most = children.run_script(OURS, "measure_memory", name)[0][0]
         limit = _MOST_TITLE if name == "title" else _MOST_MATCH
         yield BenchmarkReading(
             f"memory of {name} at 1280x720", most, limit, "MB", f"{limit} MB", GaugeDirection.LESS, 1

@@ -1,8 +1,9 @@
 """Runs parts of the benchmarks in fresh processes: scripts as text, and the functions that run inside them.
 
-`bench.py` starts the scripts; the script OURS calls `idle`, `opening` and `memory` by their names as text, and their
-last line of output is read as numbers. `temporary_home` keeps the player's folders out of every measurement; the two
-long runs and the conformance tour use it as well. FixedStepClock lets time pass without waiting.
+`bench` starts the scripts. They name modules and functions as text, those of this file and of `tabletop.app` too,
+which no import check sees: whoever renames one changes its name in the scripts and in `bench` as well. The last line
+of their output is read as numbers. `temporary_home` keeps the player's folders out of every measurement; `evening`,
+`restless_hand` and the conformance tour use it as well. FixedStepClock lets time pass without waiting.
 """
 
 from __future__ import annotations
@@ -49,9 +50,9 @@ OUR_START: Final = """
 import os
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 from tabletop.ai.later import LazyWorker
-from tabletop.app import Loop, Settings, offscreen
+from tabletop.app import Loop, Settings, make_offscreen_stage
 from tabletop.ui.scenes.registry import open_scene
-stage = offscreen((1280, 720), Settings(), LazyWorker())
+stage = make_offscreen_stage((1280, 720), Settings(), LazyWorker())
 stage.push_scene(open_scene("title", stage))
 Loop(stage).tick()
 """
@@ -67,9 +68,9 @@ print(time.process_time() - begun)
 """
 OURS: Final = """
 import sys
-from tabletop.app import offscreen
+from tabletop.app import make_offscreen_stage
 from tabletop.ui.bench import children
-print(*getattr(children, sys.argv[1])(offscreen, *sys.argv[2:]))
+print(*getattr(children, sys.argv[1])(make_offscreen_stage, *sys.argv[2:]))
 """
 _SETTLING: Final = 150
 """Turns of the loop in which a scene does what it does once."""

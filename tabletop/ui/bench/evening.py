@@ -1,8 +1,9 @@
 """Simulates an evening of many matches in one process, and measures how memory and open files grow meanwhile.
 
-`tabletop bench --screen --evening MINUTES` runs it for hours, `tests/ui/bench/test_evening.py` for seconds.
-`tabletop selfcheck` plays a few moves of every game by a function here, which leaves no file behind. Games are
-drawn by seeded chance, so that the same evening can be played again. Growth counts after the first 30 minutes only.
+`bench` runs it for `tabletop bench --screen --evening MINUTES`, `tests/ui/bench/test_evening.py` for seconds.
+`__main__` hands `play_few_moves_of_all_games` to `tabletop selfcheck`: it must leave no file behind and return how
+full the caches are. Games are drawn by seeded chance, so that the same evening can be played again. Growth counts
+after the first 30 minutes only.
 """
 
 from __future__ import annotations

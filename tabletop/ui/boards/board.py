@@ -1,7 +1,10 @@
 """What every board is: a picture of views with named places, and the parts that know how its game is played.
 
-The contract between the table and a game: the table lays a Board out, shows it views and animates events, and asks its
-parts for picks, panels, decisions and words. A game's box names a function that makes its board.
+The contract between the screens and a game: a game's box names a function that makes its board, `make_board` calls
+it. The table, the review, the rulebook's figures, the demonstration and `clip_player` lay a Board out, show it views
+and animate events, and ask its parts for picks, panels, decisions and words. Games in other packages implement it (it
+is printed in docs/api/boards.md): names must stay, and a new method needs an answer that fits every game. A board
+gets views only, never the match.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """A camera over a large table: which part of it is seen, at which zoom step, and the glide from one view to another.
 
-Boards of games with a large table (a hex map, a mat) use it. A Camera is a frozen value and part of cache keys: a
-layer drawn for it is kept by it. What differs between games is the lens: the size of the table, its scale and its
-edges.
+Used by `camera_controls`, `motion` and the boards of games with a large table (a hex map, a mat). A Camera is a
+frozen value and part of cache keys and must stay one: a layer drawn for it is kept by it. `to_plane` must stay the
+inverse of `to_pixels`. What differs between games is the lens: the size of the table, its scale and its edges.
 
 camera = Camera(area, lens, step, centre)
 camera.to_pixels(point), camera.to_plane(pixel), camera.scale     # pixels per unit

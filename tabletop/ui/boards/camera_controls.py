@@ -1,8 +1,9 @@
 """Mouse, keys and small buttons that move the camera of a large table: drag the ground, zoom, arrow keys.
 
-The board of a game with a large table makes one CameraControls and asks it before the gesture machine: an input
-that it uses up reaches nobody else. Handlers are asked in their order, and the first one that takes an input has
-it.
+Used by the boards of games with a large table (a hex map, a mat), which make one CameraControls each and ask it
+before the gesture machine: an input that it uses up reaches nobody else. Handlers are asked in their order, and the
+first one that takes an input has it. A pull begins after the same distance as a drag in `gesture/picking`. Panels and
+legends keep `toolbar_width` free, so the buttons must not become wider than that.
 
 tools = CameraToolbar(stage, "mat", "mat.tool", (*zoom_tools(board), CameraTool(...)));  tools.tool_buttons(area)
 controls = CameraControls(stage, tools, (grip, CameraDrag(board, is_ground)))

@@ -1,8 +1,10 @@
 """Decisions that a person makes in a scene of its own, has settled before, or makes by giving up.
 
-Part of the Board contract: the table asks its board's Decisions, and a game overrides what it needs, such as a scene
-in which a set-up is made. The answers here fit a game in which everything is decided on the board. Views that are
-called a spectator's hold nothing hidden; an answer made from more would tell secrets.
+Part of the Board contract: the table (`context`, `auto_answers`) asks its board's Decisions, and a game, also one in
+another package, overrides what it needs (docs/api/boards.md), such as a scene in which a set-up is made; names must
+stay. The answers here fit a game in which everything is decided on the board. Name and text of an AutoAnswerOption
+become a note of the match and so stand in saved files: they must stay readable. Views that are called a spectator's
+hold nothing hidden; an answer made from more would tell secrets.
 """
 
 from __future__ import annotations

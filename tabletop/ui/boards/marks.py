@@ -1,7 +1,10 @@
 """Marks: what the hand and the hints show on a board, by place.
 
-A Marks value says what lies in hand, where it can go, and what the last action has touched; each board draws them in
-its own way.
+A Marks value says what lies in hand, where it can go, and what the last action has touched. The table
+(`board_input`), review, rulebook, demonstration and wall make it, each board draws it in its own way; part of the
+Board contract (docs/api/boards.md). The values of MarkKind are names of drawings in `sprites/ui`. Names of places
+begin with BUTTON or POINT in games of other packages too, so both must stay. Shapes carry the meaning
+(docs/decisions.md, Marks).
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """Plays a script over the picture of how it ends: figures that move and effects that flash.
 
-Each board with a large table (a hex map, a mat) has one, with a painter of its own. It decides nothing: who does
-what stands in the script, and how it looks is the FigurePainter's. Times are seconds on the stage's clock.
+Used by boards with a large table (a hex map, a mat): each has one, with a painter of its own. It decides nothing: who
+does what stands in `script`, and how it looks is the FigurePainter's. What it draws the board must leave out
+(`hidden_places`), or a figure is seen twice. Times are seconds on the stage's clock; it reads no clock itself.
 
     motion = ScriptPlayer(stage, painter, most=2.2)
     ends = motion.begin_script(script, now, pace=1.0)                  # `now` where nothing is to be seen

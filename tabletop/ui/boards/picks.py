@@ -1,7 +1,10 @@
 """From positions and actions to the places that are picked, and back.
 
-Part of the Board contract: `steps(action)` are the places that make an action, `picker` is what a person picks with. It
-draws nothing. A game with few actions needs only `steps`.
+Part of the Board contract: `steps(action)` are the places that make an action, `picker` is what a person picks with.
+Asked by the table, phones (`hand`), lessons and `snapshots`; games, also those in other packages, derive it
+(docs/api/boards.md), so names must stay and a new method needs an answer that fits every game. A game with few
+actions needs only `steps`. It draws nothing, and `steps` must agree with the picker: the same places make the same
+action.
 """
 
 from __future__ import annotations

@@ -1,7 +1,9 @@
 """A script: the timeline of one action on a large table, with looks, ways and effects of each figure.
 
-Boards with a large table fill one from the events of an action, and `motion.ScriptPlayer` plays it. It is pure data
-in seconds from the beginning of the action and in the table's own unit: no pixels, no clock, no drawing.
+Boards with a large table (a hex map, a mat) fill one from the events of an action, and `motion.ScriptPlayer` plays
+it. It must stay pure data in seconds from the beginning of the action and in the table's own unit: no pixels, no
+clock, no drawing, no pygame. Every track must end as the state after the action looks. The names of effects and legs
+are the game's own: its script and its painter must agree on them.
 
 script = Script(firsts, ends)                 # how everybody looked before, and looks afterwards, by place
 script.add_leg("m:krin", path, 0.5, "walk", script.schedule_duration(0.5))

@@ -1,7 +1,8 @@
 """Drawing functions that games share for effects on a large table: arrows, tracers, numbers and shadows.
 
-Boards with a large table (a hex map, a mat) call them, and the table for the arrow of a proposed move. They keep no
-state. Points and sizes are pixels; opacities are per cent.
+Used by boards with a large table (a hex map, a mat: their `motion`, figures and tokens), and by `suggestion_panel` of
+the table for the arrow of a proposed move. They keep no state and are called in every frame. Points and sizes are
+pixels; opacities are per cent. A picture that is handed in is shared and must not be changed: a paler one is a copy.
 """
 
 from __future__ import annotations

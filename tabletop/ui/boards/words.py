@@ -1,8 +1,9 @@
 """BoardMessages: the sentences that a game's board adds to the table, such as prompts, odds, hints and move texts.
 
-Part of the Board contract: a game derives its own; what it does not answer is taken from its catalogue. Views that
-are called a spectator's hold nothing hidden, and no sentence may say more than its view knows. The functions at the
-end help games to make names and to fill event texts.
+Part of the Board contract, asked by the table, the phones, the review and the wall: a game, also one in another
+package, derives its own (docs/api/boards.md), so names and arguments must stay and every method needs a usual answer.
+What it does not answer is taken from its catalogue. Views that are called a spectator's hold nothing hidden, and no
+sentence may say more than its view knows. The functions at the end help games to make names and to fill event texts.
 """
 
 from __future__ import annotations

@@ -1,7 +1,9 @@
 """Checks a game's texts: catalogues are compiled, keys of the code have a text, placeholders and letters are there.
 
-Only the conformance tour (`tabletop conform`) uses it. Faults are noted in a TableFaults, nothing is raised or
-printed. It reads the game's source for calls of `say`, and checks texts in the language in use.
+Only `tour` (`tabletop conform`) uses it. Faults are noted in a TableFaults, nothing is raised or printed. It reads
+the game's source for calls of `say` with a key that is written out, and checks texts in the language in use. The
+advice names commands (`tabletop translate`) that must exist, and _FILES are the names of a game's text files in
+`data`.
 """
 
 from __future__ import annotations

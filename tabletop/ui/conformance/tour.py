@@ -1,8 +1,9 @@
 """Draws the table and all pages of a game without a window, plays matches by clicks, and collects the faults.
 
-`tabletop conform` makes the class at the end and runs its checks, one for each language of the game. Matches are
-drawn by seeded chance, and time passes only between frames, so that a fault comes again. The player's folders are
-not touched. The names `checks` and `seconds` are those that `tabletop.cli.conform` calls.
+`__main__` makes the class at the end for `tabletop conform`, which runs its checks, one for each language of the
+game. The names `checks` and `seconds` are those that `tabletop.cli.conform` calls and must stay. Matches are drawn by
+seeded chance, and time passes only between frames, so that a fault comes again. The player's folders must not be
+touched.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """A frame as a value: what is drawn where, from bottom to top, before any of it is seen.
 
-Scenes and boards draw on it with the methods of a pygame surface; the stage compares two lists and paints only what
-differs. Comparing is what a frame costs: strokes must stay hashable, and few.
+Scenes and boards draw on it with the methods of a pygame surface; `stage` compares two lists and paints only what
+differs, by `retained_strokes`, and `written_texts` reads the words off it. Comparing is what a frame costs: strokes
+must stay hashable, and few. Games in other packages draw on it too, so its methods must stay those of a surface.
 
     surface = DisplayList(size)
     surface.blit(picture, (10, 20)); surface.line("#FFD166", (0, 0), (5, 5), 2)

@@ -1,8 +1,10 @@
 """Drawing functions for all screens: background, panels, rounded shapes, icons, lines of text and paragraphs.
 
-Nearly every scene and board uses them by `draw.panel(stage, surface, ...)`. They draw on a display list or a picture
-and keep nothing: shapes come from the sprites' cache, labels from the texts' cache. Sizes of text are logical pixels,
-rectangles are pixels. They are called in every frame, so nothing here may read files or render anew each time.
+Nearly every scene, form and board uses them by `draw.panel(stage, surface, ...)`, boards in other packages too. They
+draw on a display list or a picture and keep nothing: shapes come from the sprites' cache, labels from the texts'
+cache. Sizes of text are logical pixels, rectangles are pixels. They are called in every frame, so nothing here may
+read files or render anew each time. `paragraph_height` must agree with `paragraph`, and `paragraphs_height` with
+`draw_paragraphs`.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """Where a floating panel may lie: beside what it speaks of or below, and over nothing that must be seen.
 
-Large previews, notices, bubbles and tags over a game's board are placed by it. It computes rectangles in pixels,
-draws nothing and keeps nothing.
+Used by `large_preview` of the table, `toast`, `floating_texts` and a board of a game for its tags. It computes
+rectangles in pixels, draws nothing and keeps nothing. The same arguments must give the same place, or a panel jumps
+between frames: places are tried in a fixed order, and the first that covers least is taken.
 """
 
 from __future__ import annotations

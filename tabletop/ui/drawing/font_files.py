@@ -1,7 +1,9 @@
 """Which font file draws a letter: the fonts that ship with the program, then those of the system.
 
-`text_runs` asks it for each letter, `text` for the program's own font, the conformance check for missing letters.
-Answers are cached for the whole process. Fonts of the system are only searched for a letter that no shipped font has.
+`text_runs` asks it for each letter, `text` for the program's own font, the conformance check (`faults`) for missing
+letters. Answers are cached for the whole process. Fonts of the system are only searched for a letter that no shipped
+font has. The names are files in `data/fonts`, and their order must stay: the first font draws nearly all, and
+`text_runs` knows by a pattern what it draws.
 """
 
 from __future__ import annotations

@@ -1,8 +1,10 @@
 """Where a line may end, by the rules of UAX #14 (Unicode Line Breaking Algorithm, revision 51).
 
-Lines end at blanks, at hyphens and slashes between words, at U+200B and at U+00AD. Between letters of East Asia a line
-may end anywhere but where the lists below say otherwise. Thai, Lao, Khmer and Burmese would need a dictionary: their
-lines end at blanks only.
+Used by `text`, `text_runs`, `tiles`, `written_texts`, `editable_text`, the demonstration and the list of actions.
+Lines end at blanks, at hyphens and slashes between words, at U+200B and at U+00AD. Between letters of East Asia a
+line may end anywhere but where the lists below say otherwise; the comments name their classes. Thai, Lao, Khmer and
+Burmese would need a dictionary: their lines end at blanks only. `join_lines` must give back the text that was broken.
+No pygame here.
 """
 
 from __future__ import annotations

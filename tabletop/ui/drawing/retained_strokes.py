@@ -1,9 +1,9 @@
 """Caches for drawing: strokes that are repeated, and a picture of the strokes that stay the same between frames.
 
-Boards and panels use CachedStrokes, with a key that must tell everything that is shown; only the stage uses
-RetainedLayer. Its picture holds strokes that were the same in several frames in turn and below which nothing changes.
-A frame painted with it must equal, pixel by pixel, one in which all strokes are painted in their order. Which strokes
-are kept is found by comparing frames; no scene says so.
+Boards, panels, lists and `buttons` use CachedStrokes, with a key that must tell everything that is shown; only
+`stage` uses RetainedLayer. Its picture holds strokes that were the same in several frames in turn and below which
+nothing changes. A frame painted with it must equal, pixel by pixel, one in which all strokes are painted in their
+order. Which strokes are kept is found by comparing frames; no scene says so.
 """
 
 from __future__ import annotations

@@ -1,4 +1,9 @@
-"""Letters with gaps between them, which fonts of pygame cannot draw: each is rendered once and put where it goes."""
+"""Letters with gaps between them, which fonts of pygame cannot draw: each is rendered once and put where it goes.
+
+Used by `text` only, for players who choose wider spacing and for labels with `spacing`; `render_label` draws every
+other run. The advances here must add up to the widths that `text` measures, or words are cut. Letters that join
+(`TextRun.is_joined`) never come here. Both caches must be forgotten with the fonts, which are parts of their keys.
+"""
 
 from __future__ import annotations
 

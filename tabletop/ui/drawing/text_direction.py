@@ -1,8 +1,10 @@
 """The order in which letters are seen: UAX #9 (Unicode Bidirectional Algorithm) for one line.
 
-A line is read from left to right, as all sentences of the program are, unless the caller says otherwise. What stands
-between U+2068 and U+2069 is a text of its own, such as a name in a sentence, and has the direction of its first letter
-that has any. Embeddings and overrides (U+202A to U+202E) have no effect.
+Used by `text_runs` and `line_geometry`, which must get the same levels, and by `wording`, the set-up and `seating`,
+which isolate names. A line is read from left to right, as all sentences of the program are, unless the caller says
+otherwise. What stands between U+2068 and U+2069 is a text of its own, such as a name in a sentence, and has the
+direction of its first letter that has any. Embeddings and overrides (U+202A to U+202E) have no effect. Functions are
+named by the rules of UAX #9 and follow their order; no pygame here.
 """
 
 from __future__ import annotations

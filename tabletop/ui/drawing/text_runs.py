@@ -1,7 +1,8 @@
 """Splits a line of text into runs from left to right: each is drawn by one font, in one script and one direction.
 
-Only `text` and the check for letters without a font use it. It draws nothing. A plain text of the program's own font
-is recognised first, because nearly all lines are that and it is asked for every new label.
+Used by `text`, `spaced_letters` and the check for letters without a font (`forms/missing_letters`). It draws nothing.
+A plain text of the program's own font is recognised first, because nearly all lines are that and it is asked for
+every new label: the pattern _PLAIN must agree with what the first font of `font_files` draws.
 """
 
 from __future__ import annotations

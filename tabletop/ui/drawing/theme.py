@@ -1,8 +1,9 @@
-"""Colours and text sizes of the whole program, and the same look as a theme for pygame_gui.
+"""Colours and text sizes of the whole program.
 
-Everything that draws takes its sizes from here and its colours from `stage.theme`; only forms use `pygame_gui_theme`.
-Themes are frozen values. Contrasts are checked by tests for both themes, also for people with a colour blindness, so
-a colour that is changed here must pass them (docs/decisions.md, Colours).
+Everything that draws takes its sizes from here and its colours from `stage.theme`, boards of games too; the stage
+makes the theme by `make_theme`. Themes are frozen values, and their names stand in the player's settings. Contrasts
+are checked by tests for both themes, also for people with a colour blindness, so a colour that is changed here must
+pass them (docs/decisions.md, Colours). SMALL must equal `metrics.SMALL`: nothing is written smaller.
 """
 
 from __future__ import annotations

@@ -1,4 +1,10 @@
-"""Draws the images of buttons, switches and sliders at their final size."""
+"""Draws the images of buttons, switches and sliders at their final size.
+
+Used by `form` and, for looks and widths, by `form_parts` and the list of saved campaigns. Pages write the looks
+("@primary", "@row" and so on) as text, so their names must stay. `least_width` and `row_height` must agree with how
+`button_images` fits its words. Images have their alpha multiplied in, as ImageButton draws them; nobody may draw on
+them.
+"""
 
 from __future__ import annotations
 

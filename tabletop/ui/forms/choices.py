@@ -1,4 +1,9 @@
-"""Chooses one of several values: the list of a drop-down, and buttons of which one is marked."""
+"""Chooses one of several values: the list of a drop-down, and buttons of which one is marked.
+
+Used by `form`, which makes both, by `tab_stops`, which turns a RadioGroup by keys, and by `form_nodes`, which reads
+their options. While a DropDownList is open it takes every input, so the form must ask it first. Values are names that
+pages give; only their words are shown and translated, so a value must never be made from words.
+"""
 
 from __future__ import annotations
 

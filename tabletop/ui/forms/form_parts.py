@@ -1,7 +1,9 @@
 """Parts of a layout that become widgets of a form when they are placed.
 
-Pages describe themselves with these and with rows, columns and grids (ui/widgets/layout.py), and place the whole in
-their body or in a window that scrolls. A part measures itself with the same words and sizes that it is drawn with.
+Used by `cards` and the settings page, which describe themselves with these and with rows, columns and grids
+(`ui/widgets/layout.py`), and place the whole in their body or in a window that scrolls. A part must measure itself
+with the same words and sizes that it is drawn with, as `words` does. The order of placing is the order of the Tab
+key.
 """
 
 from __future__ import annotations

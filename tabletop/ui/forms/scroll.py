@@ -1,6 +1,9 @@
 """A scroll area in a form: a window on content that is higher than the room for it.
 
-It follows the wheel, the bar and the focus, and keeps what has the focus in view.
+Used by `form` and `tab_stops`, by pages with long content (settings, set-up, rulebook, evening) and by pages of
+games. It follows the wheel, the bar and the focus, and keeps what has the focus in view. Widgets in it stand in the
+content's pixels, and the content is `width` wide, which leaves room for the bar: a page must be laid out in that
+width. A form that is made anew hands in the old offset, so that it does not jump.
 """
 
 from __future__ import annotations

@@ -1,4 +1,9 @@
-"""Tiles: what can be chosen as a picture with a name and a few words below it; the chosen one is lit."""
+"""Tiles: what can be chosen as a picture with a name and a few words below it; the chosen one is lit.
+
+Used by the set-up (`option_cards`, `seat_columns`, `extra`) and by the set-ups and musters of games, also those in
+other packages. `words_height` and `level_steps` must agree with what `tile_images` draws: the set-up lays tiles out
+by them. The colours at the top are for steps, whose grounds are dark in every theme.
+"""
 
 from __future__ import annotations
 

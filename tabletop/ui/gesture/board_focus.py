@@ -1,6 +1,8 @@
 """The keyboard's focus on a board: where arrows and Tab bring it, and what Space and Enter do there.
 
-The gesture machine asks it, so a match can be played by keys in the same way as by mouse.
+Only `machine` uses it, with the places of `picking`, so a match can be played by keys in the same way as by mouse:
+what `activate_place` does must be what a click there does. The order of Tab is the picker's. Distances are logical
+pixels; it imports no pygame.
 """
 
 from __future__ import annotations

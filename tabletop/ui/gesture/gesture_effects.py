@@ -1,7 +1,9 @@
 """Effects of the gesture machine: what it asks the scene to show or do, in order, as values.
 
-The machine itself draws and plays nothing. The table's hand turns each effect into something: a piece is lifted, a
-bubble is shown, an action is sent.
+Made by `machine`, `picking`, `press_tracker` and `board_focus`, which draw and play nothing. The table
+(`board_input`, `hand_state`) turns each effect into something: a piece is lifted, a bubble is shown, an action is
+sent; phones (`hand`) answer a few. A new effect needs its entry in the table at the end of `board_input`. They must
+stay frozen values without pygame, and their order counts: tests compare whole streams.
 """
 
 from __future__ import annotations

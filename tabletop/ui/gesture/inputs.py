@@ -1,6 +1,9 @@
 """Inputs of the gesture machine, as values: pointer, keys, and what happens in the scene around it.
 
-Phone, mouse and tests make the same inputs, so they can be written down and played again.
+Used by `machine` and `press_tracker`, which answer them, and by `board_input` of the table and `hand` of the phones,
+which make them. Phone, mouse and tests make the same inputs, so they can be written down and played again: they must
+stay frozen values without pygame. A new input needs its entry in the table at the end of `machine`. Times in them are
+the only clock that gestures have.
 """
 
 from __future__ import annotations

@@ -1,9 +1,10 @@
 """The state machine of the hand on a board: dragging, click-click and the keyboard, for every game.
 
-The table, phones and set-ups that are made on a board each have one. Inputs go in and effects come out, both as
-values; it knows no game, clock or drawing, so streams of inputs can be replayed in tests. An action in
-`CommitAction` counts only once the scene has called `action_accepted` or `action_refused`. Every way to select must
-also work by keys.
+The table (`board_input`), the phones (`hand`) and set-ups that are made on a board each have one. Inputs (`inputs`)
+go in and effects (`gesture_effects`) come out, both as values; it knows no game, clock or drawing and must not import
+pygame, so streams of inputs can be replayed in tests. A new kind of input needs its entry in the table at the end. An
+action in `CommitAction` counts only once the scene has called `action_accepted` or `action_refused`. Every way to
+select must also work by keys.
 """
 
 from __future__ import annotations

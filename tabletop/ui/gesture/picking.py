@@ -1,7 +1,10 @@
 """The part of the gesture machine that grows a path of picks until it is an action, which is asked about or sent.
 
-The machine, its press tracker and its keyboard focus call it and pass its effects on. It asks a Picker what can come
-next. GroundTargets and Pickable say what a seat may pick in one position, and are made anew for each position.
+Used by `machine`, `press_tracker` and `board_focus`, which pass its effects on; `board_input` of the table and `hand`
+of the phones offer what a seat may pick, anew for each position, and `figure` of the rulebook takes the distances of
+a drag. It asks a Picker what can come next. It must not import pygame or read a clock. The values of ConfirmPolicy
+are those of the player's setting `confirm`; distances are logical pixels, and a press becomes a drag here at the same
+distance as in `camera_controls`.
 """
 
 from __future__ import annotations

@@ -1,7 +1,9 @@
 """Follows one press of mouse or finger (click, drag or long press), and what the resting pointer looks at.
 
-Only the gesture machine uses it. The distances and times that tell a click from a drag stand here and in `picking`,
-so that all boards feel alike; they are logical pixels and seconds of the inputs, and no clock is read.
+Only `machine` uses it; what is picked goes to `picking`. The distances and times that tell a click from a drag stand
+here and in `picking`, so that all boards feel alike; they are logical pixels and seconds of the inputs. It must read
+no clock and import no pygame, so that tests can replay presses. A press that is cancelled must leave the path as it
+was.
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
 """Moves the keyboard's focus to the nearest button in the direction of an arrow key.
 
-One function, `move_button_focus`, for scenes whose buttons are drawn by the scene itself (title, lists, dialogs,
-dice, editors of games). Pages made of forms have a focus order of their own and do not use it. It changes the focus
-of the SceneButtons and nothing else.
+One function, `move_button_focus`, for scenes that draw their own buttons. Used by `title.scene`, `dialogs`,
+`replays.scene`, `puzzles.scene`, `phones.scene`, `table.dice_entry` and editors of games. Pages made of forms have a
+focus order of their own and do not use it. It changes the focus of the SceneButtons and nothing else, and returns
+False for every input that is no arrow key: callers rely on that to handle it themselves. The weight may be tuned.
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
 """The page on the dice of a match: the seal of the seed, how often each face fell, and the slip to keep.
 
-Opened from the table's menu (scene name "dice"; docs/decisions.md, Sealed dice). The seed is shown only when the
-match is over, since whoever knows it knows every throw to come; showing it is written into the match
-(`record_disclosure`), after which the end cannot be taken back. Keep that order. Throws are counted by `play.chance`.
+Opened from `table_menu` and by the scene name "dice" (docs/decisions.md, Sealed dice). Throws are counted by
+`play.chance`, which also writes the text of the slip; `play.recompute` is copied beside it and must be able to read
+it. Keep the order: the seed is shown only when the match is over, since it tells every throw to come, and only after
+`record_disclosure` has written into the match that it is shown; from then on the end cannot be taken back.
 """
 
 from __future__ import annotations

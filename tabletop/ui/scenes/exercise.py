@@ -1,8 +1,9 @@
 """Exercises: a table on which something can be tried without changing, or learning from, the real match.
 
-Opened by the scene name "exercise" from the review, and by the figures of the rulebook. The position fits what the
-viewer may see; hidden parts are made up and the dice are new, so nothing that comes out tells anything of the match.
-Such a match has no journal and counts nowhere: not for evening, series or campaign.
+Opened by the scene name "exercise" from the review (`branch_editor`), with the ply as the request's detail, and by
+`figure_gallery` for figures of the rulebook. A change must keep: the position is made of what the viewer may see,
+hidden parts are made up and the seed is new, so nothing that comes out tells anything of the match. Such a match has
+no journal and counts nowhere: not for evening, series or campaign.
 """
 
 from __future__ import annotations

@@ -1,8 +1,10 @@
 """The page that lists all keys: those of the program and those of every game, the current game first.
 
-Opened and closed with `?` from everywhere (`toggle_keys_page`, called by the main loop). The lines of a game are
-named in its box (`keys`); the texts are messages. The page does not define keys: scenes handle them, so a new key
-must be listed here or in the box by hand.
+Opened and closed with `?` from everywhere (`toggle_keys_page`, called by `tabletop.app`), and by the scene name
+"keys". The lines of a game are named in its box (`keys`). The page does not define keys: scenes handle them
+(`table.inputs`, `review.scene`), so a new key must be listed here or in the box by hand. Each name in
+`_PROGRAM_SECTIONS` is a part of a message's key, with the keys before a "|" and what they do behind it. Tests press
+every listed key.
 """
 
 from __future__ import annotations

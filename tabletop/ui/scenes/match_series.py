@@ -1,7 +1,9 @@
-"""Sentences about a series (best of three or five): which game it is, how it stands, and what comes next.
+"""Sentences about a series (best of three or five): which game it is, what the score is, and what comes next.
 
-Used by table, page after a match, evening, title and the list of saved matches. Counting is done by `play.series`;
-these functions only word it, and make the header of a rematch with seats changed over. Nothing is written.
+Used by `end.scene` and `end.picture`, `table.context` and `table_menu`, `evening.scene`, `summary_loader` and
+`continue_bar`. Counting is done by `play.series`; these functions only word it, and `rematch_header` makes the header
+of a rematch with seats changed over. Nothing is written. A change must keep the order in which `series_score_text`
+names people, the same all through a series, and that teams keep their seats in a rematch.
 """
 
 from __future__ import annotations

@@ -1,8 +1,10 @@
 """Begins, restarts and locks matches for scenes, and notices when another window has changed a file.
 
-The layer between scenes and `play.saved_matches`, used by nearly every scene that has a match. What cannot be written
-is said on the screen and tried again with the next move instead of raising SaveError; so scenes use these functions
-in place of the files themselves.
+The layer between scenes and `play.saved_matches`. Used by `setup.scene`, `table.context`, `end.scene`, the review,
+the cover and many others. What cannot be written is said on the screen and tried again with the next move instead of
+raising SaveError; so scenes use these functions in place of the files themselves. A change must keep:
+`record_disclosure` writes before anything hidden is shown and returns False where it could not, and a restarted match
+leaves the old file in the list.
 """
 
 from __future__ import annotations

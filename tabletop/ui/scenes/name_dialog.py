@@ -1,8 +1,9 @@
 """NameScene: a box with one line to type a name: for a branch, a saved match, or a person.
 
-Pushed by the list of saved matches, the review, the seat menu, the people's page and an editor. It closes itself and
-calls back with the text; the callback may return why that name cannot be, and the box comes back with this sentence.
-It checks nothing itself.
+Pushed by `replays.file_actions`, `branch_editor`, `seating`, `evening.people` and an editor of a game. It checks
+nothing itself: the callback gets the text and may return why that name cannot be, and the box comes back with this
+sentence. A change must keep the order: the box closes first and calls back then, because the callback may open
+another scene.
 """
 
 from __future__ import annotations

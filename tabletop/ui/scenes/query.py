@@ -1,8 +1,9 @@
 """Query: one question of a scene to the worker process, polled once a frame.
 
-Used wherever a scene needs a slow answer, such as a verdict, a bot's move or a summary, so that the picture never
-stops. Call `ask(key, ...)` as often as you like and `update()` in every frame until `value` is there. A new key
-cancels the old question, so no answer for an earlier position is shown; call `reset` when the scene goes.
+Used wherever a scene needs a slow answer and the picture must not stop: `bot_turns`, `analysis`, `action_history`,
+`evaluation_curve`, `summary_loader`, puzzles, the demonstration and the evening. Call `ask(key, ...)` as often as you
+like and `update()` in every frame until `value` is there. A change must keep: a new key cancels the old question, so
+no answer for an earlier position is ever shown; the same key is asked once. Call `reset` when the scene goes.
 """
 
 from __future__ import annotations

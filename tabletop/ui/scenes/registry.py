@@ -1,8 +1,10 @@
 """Opens scenes by name, such as "rulebook" or a page of one game, so that scenes need not import each other.
 
-Used by every scene, the main loop and the tests. `open_scene("review", stage, request)` imports the module named in
-`_SCENES` when it is first asked for, and calls its `open_scene(stage, request)`; a new scene needs a line there.
-Pages that only one game has are named in the `pages` of its box.
+Used by every scene, the main loop (`tabletop.app`), `ui.shot`, the benches and the tests. `open_scene("review",
+stage, request)` imports the module named in `_SCENES` when it is first asked for, and calls its `open_scene(stage,
+request)`; a new scene needs a line there. Pages that only one game has are named in the `pages` of its box. Keep
+names as they are, since callers, boxes and tests use them as text, and keep scene imports lazy: scenes import this
+module.
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
 """What pages do with a saved match: describe it, draw it small, resume it, remove and restore it.
 
-Used by the title, the list of saved matches, the evening, the page after a match and campaign pages. Reading and
-replaying is done by `play.saved_matches`; here are the sentences for what goes wrong. MatchThumbnails replays a match
-in the main thread, once for each change of its file, so load one per frame at most. Removing moves a file.
+Used by `title.scene`, `continue_bar`, `replays.scene`, `rows`, `match_details`, `end.scene`, `evening.scene` and
+campaign pages. Reading and replaying is done by `play.saved_matches`; here are the sentences for what goes wrong.
+MatchThumbnails replays a match in the main thread, once for each change of its file, so load one per frame at most. A
+change must keep: removing moves a file so that it can be restored, and never writes over another file.
 """
 
 from __future__ import annotations

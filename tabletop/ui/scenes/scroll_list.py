@@ -1,8 +1,9 @@
 """ScrollList: a long list drawn by its scene: rows of one height, a scroll bar, hover and the wheel.
 
-Used by the lists and details of the review and by the list of puzzles. It knows only which rows are visible and which
-one is under the pointer, so a thousand rows cost as much as ten; the scene draws them. Not for pages made of forms,
-which have ScrollArea.
+Used by the review (`lists`, `explanation`) and the list of puzzles (`puzzles.scene`, `list_picture`). It knows only
+which rows are visible and which one is under the pointer, so a thousand rows cost as much as ten; the scene draws
+them. Keep it free of what the rows mean. All rows have one height. Not for pages made of forms, which have
+ScrollArea.
 """
 
 from __future__ import annotations

@@ -1,8 +1,10 @@
 """The settings page: the ten most needed, the rest behind a button, each saved at once.
 
-Opened by the scene name "settings". The values and their limits are in `tabletop.settings`, the texts in the
-messages; a new setting needs a SettingItem here. After each change everything is laid out again, as size or language
-may have changed.
+Opened by the scene name "settings"; nobody imports it. The values and their limits are in `tabletop.settings`, the
+texts in the messages. A new setting needs a SettingItem here, named like the field in `tabletop.settings`, and the
+messages `settings.NAME` and `settings.NAME_text`; these names are in players' files, so never rename one. Each change
+is saved at once, and everything is laid out again, as size or language may have changed. Full screen and the second
+window are switched by the stage.
 """
 
 from __future__ import annotations

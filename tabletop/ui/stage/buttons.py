@@ -1,6 +1,10 @@
-"""Buttons of the table itself: icons, rows and brass plates that are drawn with the board.
+"""Buttons that are drawn with a screen: icons, rows and brass plates, with hover, tips, keys and the focus.
 
-Pages of fields and lists are forms (`ui/forms`). These are for screens that are drawn as pictures.
+Used by scenes that are drawn as pictures, one SceneButtons each: the table (`context`, `board_buttons`), title,
+dialogs, review, end, and scenes of games; `button_focus` moves the focus. Pages of fields and lists are forms
+(`ui/forms`). A button keeps its name as long as it means the same: hover, focus and its node go by it. Whatever
+changes the look of a button must be in `look_key`, or an old picture is repeated. A place whose meaning has just
+changed does nothing for SETTLING seconds (docs/decisions.md, What is seen is true).
 """
 
 from __future__ import annotations

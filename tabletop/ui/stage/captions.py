@@ -1,7 +1,9 @@
 """Captions of sounds: for two seconds, what was heard in words, at the top of what is played on.
 
-A sound has a caption where there is a message for it: `caption.turn`, or `GAME.caption_hop` for a game's sound `hop`.
-What is only the noise of something seen, such as a disc that is laid down, has none. The volume makes no difference.
+Used by `stage`, which has one and draws it over every scene; `sound` tells it each sound. A sound has a caption where
+there is a message for it: `caption.turn`, or `GAME.caption_hop` for a game's sound `hop`, so names of sounds and ids
+of messages must agree. What is only the noise of something seen, such as a disc that is laid down, has none. The
+volume makes no difference. Times and lines are those of docs/decisions.md, Captions.
 """
 
 from __future__ import annotations

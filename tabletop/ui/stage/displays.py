@@ -1,6 +1,8 @@
 """The displays of the desktop by name and bounds, which SDL tells and pygame does not.
 
-`windows` and the wall place their windows by it. It opens none.
+`windows`, `app` and the wall place their windows by it. It opens none. Positions, sizes, names and bounds of displays
+are kept in the player's settings (`window_at`, `display`, `wall_bounds` and so on) and must keep their meaning:
+pixels of the desktop. Where SDL cannot be asked, every function must still answer.
 """
 
 from __future__ import annotations

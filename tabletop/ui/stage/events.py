@@ -1,8 +1,9 @@
 """Turns pygame's events into input values in logical pixels: pointer, wheel, key and window events.
 
-The main loop reads the InputQueue; scenes, boards and the stage get its values in `handle`. Keys have the names of
-pygame, also on keyboards without Latin letters, and `sign` is what a key types. The values are frozen. Movements that
-follow each other become one. The word "event" here is pygame's; the events of the rules are in `tabletop.rules`.
+`loop` reads the InputQueue; scenes, boards, forms and the stage get its values in `handle`. Keys have the names of
+pygame, also on keyboards without Latin letters, and `sign` is what a key types. Boards of games and `Button.key`
+write these names, so they must stay. The values are frozen. Movements that follow each other become one. The word
+"event" here is pygame's; the events of the rules are in `tabletop.rules`.
 """
 
 from __future__ import annotations

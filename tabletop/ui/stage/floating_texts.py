@@ -1,8 +1,9 @@
 """Short texts beside a place on the board: a bubble with the reason of a refusal, and a badge with odds.
 
-The table, and scenes of games that stand in for it, make them, update them and draw them over the board. They keep
-clear of rectangles that they are given, and lie within the window. A bubble goes after its time or with the next
-press; a press on its link opens the rulebook.
+The table (`context`, `hand_state`), and scenes of games that stand in for it, make them, update them and draw them
+over the board; `floating_places` finds their place. They keep clear of rectangles that they are given, and lie within
+the window. A bubble goes after its time or with the next press; a press on its link opens the rulebook. Times and
+distances are written down in docs/decisions.md (One gesture machine, Marks) and must agree with it.
 """
 
 from __future__ import annotations

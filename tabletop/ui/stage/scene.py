@@ -1,8 +1,9 @@
 """The base class of scenes: one screen, or a box over another screen.
 
-Every screen derives from it, also those of games. The stage calls `layout` when sizes change, `handle` for inputs,
-`update` and `draw` in frames, and the `on_` hooks when scenes come and go. A scene pushes others on top and never
-calls the loop. `draw` must change nothing: a picture at rest equals the same scene drawn anew.
+Every screen derives from it, also those of games in other packages, so hooks keep their names and need a usual
+answer. The stage calls `layout` when sizes change, `handle` for inputs, `update` and `draw` in frames, and the `on_`
+hooks when scenes come and go. A scene pushes others on top and never calls the loop. `draw` must change nothing: a
+picture at rest equals the same scene drawn anew. `caption` is public: nothing private may stand in it.
 """
 
 from __future__ import annotations

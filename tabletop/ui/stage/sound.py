@@ -1,8 +1,10 @@
 """Plays sounds from files, and the two ambient loops under a match; silent where there is no device.
 
-The stage has one Sounds and, in a real window, one AmbientSound. Sounds are asked for by name and chosen among their
-files at random; that chance is not the match's, so nothing at the table depends on it. The mixer starts with the
-first sound. Only `tension` that everybody knows may steer the loops: they must not tell a secret.
+`app` makes one Sounds and, in a real window, one AmbientSound; scenes play through the stage, `captions` listens. A
+sound is asked for by name and chosen among its files `NAME_1.ogg`, `NAME_2.ogg` at random; that chance is not the
+match's, so nothing at the table may depend on it. Names are those of the files, of boards' cues and of captions and
+must agree. The mixer starts with the first sound. Only `tension` that everybody knows may steer the loops: they must
+not tell a secret.
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
 """The stage: one object for each window with the stack of scenes, the settings, sizes, theme, clock, art and sounds.
 
-Scenes and boards get it when they are made and reach everything shared through it. The loop calls `begin_frame`,
-`handle`, `update` and `draw` in this order. `now` is read once a frame, so that a whole frame has one time. Changing
-settings or size lays all scenes out again and forgets pictures and labels.
+Made by `app`, and by the wall for the second window. Scenes, boards and forms get it when they are made and reach
+everything shared through it, those of games in other packages too: its public names must stay. `loop` calls
+`begin_frame`, `handle`, `update` and `draw` in this order. `now` is read once a frame, so that a whole frame has one
+time. Changing settings or size lays all scenes out again and forgets pictures and labels.
 """
 
 from __future__ import annotations

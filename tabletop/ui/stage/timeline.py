@@ -1,8 +1,9 @@
 """Running animations by key: when each begins, how far it is, and when all is still.
 
-Boards and a few scenes start one with `play` and ask `progress` while they draw. The board already shows how things
-end, so an animation that is dropped loses nothing. Times are seconds on the stage's clock, which is handed in; asking
-changes nothing. `eased` and `between` are for positions on the way (docs/decisions.md, Times).
+Boards, `camera`, `motion` and a few scenes (the shelf, the rulebook's figures) start one with `play` and ask
+`progress` while they draw. The board already shows how things end, so an animation that is dropped loses nothing.
+Times are seconds on the stage's clock, which is handed in; asking must change nothing. `eased` and `between` are for
+positions on the way. The lengths of movements must agree with docs/decisions.md, Times. No pygame here.
 """
 
 from __future__ import annotations

@@ -1,7 +1,9 @@
 """Short notices at the lower middle, clear of buttons: four seconds, longer under the pointer.
 
-The stage has one, and every scene says short things by `stage.toast.show`. What must be answered is a dialog, not a
-notice.
+The stage has one, and every scene says short things by `stage.toast.show`; `speak` tells screen readers the same
+words. What must be answered is a dialog, not a notice. TOAST_SECONDS must agree with docs/decisions.md, Times. A
+notice is laid where it hides no `keep_clear_rects`, and one that is true of a single position must be shown by
+`show_for_position`.
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
 """The windows on the desktop: the program's own window, and the second window for spectators.
 
 `tabletop.app` opens the first, the wall (`scenes/wall`) the second. Placing is by `displays`, drawing by the stage.
-No display's mode is ever switched: full screen is a window without a frame. Some lines answer what single desktops
-do; comments beside them say so. Failures of the second window are pygame.error and must not end the match.
+No display's mode must ever be switched: full screen is a window without a frame. Some lines answer what single
+desktops do; comments beside them say so, and `tests/ui/stage/test_windows.py` tries them. Failures of the second
+window are pygame.error and must not end the match.
 """
 
 from __future__ import annotations

@@ -1,6 +1,9 @@
 """The words that are written on a frame, as they stand there: panels, titles and paragraphs that are no widgets.
 
-They are read off the display list, so nothing is told that is not drawn, and nothing is forgotten that is.
+Used by `window_tree`, which tells them to screen readers. They are read off the display list, so nothing is told that
+is not drawn, and nothing is forgotten that is. Labels are known by the `id` of their picture
+(`Texts.words_by_label`), and lines are joined by the line height LINE: both must agree with how `text` and `draw`
+write a paragraph.
 """
 
 from __future__ import annotations

@@ -1,6 +1,9 @@
 """What the list of moves may tell the viewer, and which results can be shown large again.
 
-It reads the match only up to the snapshot that is shown, so the list is never ahead of the board.
+Used by `story`, whose `history` the list of moves (`move_list`), `action_log` and `catch_up` read, by the review
+(`session`), the cover and `clip_replay`. It reads the match only up to the snapshot that is shown, so the list is
+never ahead of the board; what a viewer may not know is None and must stay so. `revision` must change whenever an
+answer may: lists are cached by it.
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
 """Snapshots of a match as one viewer sees it, the clips between them, and how both are made.
 
 A MatchSnapshot is the position after so many actions with all that panels say of it; a StoryClip is what leads to the
-next one. Both are frozen values. SnapshotMaker makes them for whoever looks; the Story shows one after the other.
-Everything here goes through the viewer's own view and events: nothing hidden may get into a snapshot.
+next one. SnapshotMaker makes them for whoever looks; `story` shows one after the other, and the table, the review,
+the demonstration and the wall read them. Both must stay frozen values. Everything here goes through the viewer's own
+view and events: nothing hidden may get into a snapshot. Nothing of it is saved.
 """
 
 from __future__ import annotations

@@ -1,8 +1,10 @@
 """The story of a match: the one position that is shown, which may lag behind the match, and the clips still to come.
 
-The table, the review, the demonstration and the second window each have one; all that draws or sounds reads it and
-never the match, so that nothing tells a result before its picture (docs/decisions.md, One story). Changes come by
-`on_change` in order and become clips. It draws nothing. Its listener hears of results, sounds and new snapshots.
+The table (`context`), the review (`session`), the demonstration and the second window (`wall`) each have one; all
+that draws or sounds reads it and never the match, so that nothing tells a result before its picture
+(docs/decisions.md, One story; a contract in `pyproject.toml` checks the imports). Changes come by `on_change` in
+order and become clips, which `clip_player` plays; this order must stay. It draws nothing. Its listener hears of
+results, sounds and new snapshots.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
 """A line of text that is edited: its caret, what is selected, what an input method composes, and undo.
 
-It knows no pixels and no keys. Positions count code points; the caret never stands inside a letter with its marks.
+Used by `text_field`, which draws it, and by `form`; `field_keys` says which key does what. It knows no pixels and no
+keys and must not import pygame. Positions count code points; the caret never stands inside a letter with its marks.
 
     >>> text = EditableText("Ada", longest=40)
     >>> text.insert(" L.")

@@ -1,4 +1,9 @@
-"""A handle that is dragged along a bar; the bar itself is a picture of its own below it."""
+"""A handle that is dragged along a bar; the bar itself is a picture of its own below it.
+
+Used by `form`, which makes it and draws the bar, by `tab_stops` for keys and the wheel, and by `form_nodes`. `watch`
+is told every value on the way, `change` only the one at which the handle is let go, because pages save there: this
+difference must stay. Values are whole numbers within the bounds.
+"""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
 """A line to type in: draws an `EditableText`, and lets the pointer put its caret and select.
 
-Keys come from the form (`forms/field_keys.py`), text from the system's input methods. What is composed is underlined
-where it will stand.
+Used by `form`, `tab_stops` and `field_keys`, which gives it the keys; text comes from the system's input methods.
+What is composed is underlined where it will stand. Where letters are is asked of `line_geometry` only, so that the
+caret, the selection and a click agree. `detach` must let go of the calls, or a closed page stays in memory.
 """
 
 from __future__ import annotations

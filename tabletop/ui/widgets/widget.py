@@ -1,7 +1,9 @@
 """The base class of widgets, pictures, and buttons that look as pictures do.
 
-A widget knows its place, what it looks like and what a press does. It knows no events: a `WidgetStack` tells it what
-the pointer does, a form what keys do. `detach` lets go of its callbacks, so that nothing holds the page that made it.
+Used by `form`, which makes them, by `slider`, `switch` and `text_field`, which derive from it, and by `widget_stack`,
+which tells a widget what the pointer does; a form tells it what keys do. A widget knows its place, what it looks like
+and what a press does, and must know no events. `detach` lets go of its callbacks and pictures, so that nothing holds
+the page that made it: a widget that holds more must let go of that too.
 """
 
 from __future__ import annotations

@@ -1,6 +1,9 @@
 """The widgets of one page in the order in which they are drawn, and what the pointer does to them.
 
-The pointer is over the topmost widget that contains it, and a press goes to the topmost one that takes presses.
+Used by `form`, one for each page. The pointer is over the topmost widget that contains it, and a press goes to the
+topmost one that takes presses: the order of drawing and the order of pressing must stay the same one. What is under
+the pointer is looked up in every `update`, because a page may have scrolled. Tips come as late as those of
+`stage/buttons`. `clear` must detach every widget, or a closed page stays in memory.
 """
 
 from __future__ import annotations

@@ -285,7 +285,7 @@ class TeamAtTable(ThreeAtTable):
         team = True
 
     game = Together()
-    seating = SimpleNamespace(has_anybody_left=False, person_identity=lambda seat: "Ben" if seat == 1 else "Ann")
+    seating = SimpleNamespace(did_anybody_leave_seat=False, person_identity=lambda seat: "Ben" if seat == 1 else "Ann")
     sitters = (Sitter(SitterKind.PERSON, "Ann"), Sitter(SitterKind.PERSON, "Ben"), Sitter(SitterKind.PERSON, "Ann"))
 
 
@@ -453,7 +453,7 @@ def test_what_was_private_is_gone_before_anything_public_moves(pilot: Pilot, mon
         told.append(("animate", view.seat, view.picked))
         return animate(board, view, now, **rest)
 
-    monkeypatch.setattr(GridBoard, "show_folder", shown)
+    monkeypatch.setattr(GridBoard, "show", shown)
     monkeypatch.setattr(GridBoard, "animate", animated)
     pick(pilot, scene, 2)
     assert told == [("show", None, 0), ("animate", None, 1)]

@@ -112,7 +112,7 @@ def test_no_room_is_looked_for_where_there_are_no_odds_to_tell(pilot: Pilot, mon
         asked.append("free")
         return ()
 
-    monkeypatch.setattr(scene.hand.hover_info, "free", free)
+    monkeypatch.setattr(scene.hand.hover_info, "rects_to_keep_clear", free)
     for k in range(1, 30):
         pilot.move((start[0] + 4 * k, start[1]))
     assert scene.hand.gesture.lifted == own

@@ -1,7 +1,9 @@
 """The board of Zodiac: draws the star with its discs, and turns picked points into actions.
 
-ZodiacPicks says which points make an action, ZodiacBoard draws a view and moves the discs from one view to the next.
-How a disc looks is in `discs`.
+Used by the table, through the box, which names `make`; ZodiacBoard and ZodiacPicks override methods of the shared
+Board and Picks (`ui/boards`), whose names stay. ZodiacPicks says which points make an action, ZodiacBoard draws a
+view and moves the discs from one view to the next; how a disc looks is in `discs`. Places are the points by their
+names, as on the phone and in the lessons. What is legal is asked of the game, never worked out here.
 """
 
 from __future__ import annotations

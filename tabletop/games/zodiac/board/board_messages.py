@@ -1,8 +1,9 @@
 """Texts that the table asks of Zodiac's board: what an action does, hints, risks, odds, and sounds of events.
 
-The board makes one ZodiacMessages, which overrides methods of the shared BoardMessages. Whether an action loses or
-wins at once it asks the game (ZD12, ZD14). It reads views only and changes nothing; the sentences are in the game's
-words.
+Used by `board` only, which makes one ZodiacMessages for the table; it overrides methods of the shared BoardMessages
+(`ui/boards/words`), whose names stay. Whether an action loses or wins at once it must ask the game (ZD12, ZD14),
+never work out itself. It reads views only and changes nothing; the sentences are the keys `zodiac.*` of the
+catalogues, and can be reworded there.
 """
 
 from __future__ import annotations

@@ -1,7 +1,9 @@
 """The panels beside Zodiac's board (a disc for each seat, the state of the ring) and the figures of the end poster.
 
-The board makes them; ZodiacPanels overrides methods of the shared Panels that the table calls. The ring is kept as a
-picture, so everything drawn in it must be in its key. They read a view and decide nothing.
+Used by `board` only, which makes ZodiacPanels for the table and ZodiacPoster for the end. They override methods of
+the shared Panels and Poster (`ui/boards/panels`), whose names stay. The ring is kept as a picture, so everything
+drawn in it must be in its key. They read a view and decide nothing: counts are asked of the game. How it looks can be
+changed freely.
 """
 
 from __future__ import annotations

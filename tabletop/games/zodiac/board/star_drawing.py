@@ -1,7 +1,8 @@
 """SVG text of the star under the discs; for a star from a pack, its points and lines are put into the same drawing.
 
-Only the board uses it, once for a game. Pure functions from text to text, cached. Parts of the drawing are found by
-the first words of their comments, so those comments in the SVG file must stay.
+Used by `board` only, once for a game. Pure functions from text to text, cached. Parts of the drawing (`sprites`,
+zodiac/board) are found by the first words of their comments, so those comments in the SVG file must stay as `_STAR`,
+`_LINES`, `_SUN` and `_SOCKETS` have them. A drawing that shows the board already must come back unchanged.
 """
 
 from __future__ import annotations

@@ -1,7 +1,9 @@
 """The analyst of Zodiac: what hints, review and puzzles are told about a position.
 
-It reads verdicts (won, lost or neither, and in how many moves), reasons and best play off the solved table. It never
-plays itself; a star too large to be solved raises StarTooLarge.
+Used by the box, which names `analyst`; the worker process asks it for the contract's Analyst (`ai/analysis`), so
+`verdict`, `refutation` and `puzzles` keep their names and meaning. It reads verdicts (won, lost or neither, and in
+how many moves), reasons and best play off the solved table, and near the end off `foresight`, so that they hold under
+the full rules. It never plays itself; a star too large to be solved raises StarTooLarge.
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
 """The bots of Zodiac (easy, medium, hard, perfect), as the game's box names them.
 
-All know the solved table; all but `perfect` overlook ends that come late, each by its BotHorizon. Where a star is too
-large to be solved, BotWithFallback asks a tree search instead. They see a View only and run in the worker process.
-The percentages in this file were measured, so a changed horizon needs new ones.
+Used by the box, which names the functions `easy` to `perfect`; the names of the levels stand in saved matches, so
+they stay. All know the solved table; all but `perfect` overlook ends that come late, each by its BotHorizon. Where a
+star is too large to be solved, BotWithFallback asks a tree search (`playable`) instead. They must see a View only,
+and run in the worker process. The percentages in this file were measured, so a changed horizon needs new ones.
 """
 
 from __future__ import annotations

@@ -1,9 +1,10 @@
 """Positions of Zodiac as whole numbers, with their moves, ends, texts and symmetries, for solver and searches.
 
-The solver looks at millions of positions, so a position here is one number and not the State of the rules;
-`position_of` and `position_text` lead from views and to texts. Positions that are mirror images share one canonical
-form, which is the key of the solved table: if it changes, saved tables, proofs and puzzles are wrong, so the format
-number in `table` must change too. It must stay fast.
+Used by `oracle`, `solve`, `table`, `playable` and `puzzles`. A position is one number (`rules/generator`), as the
+solver looks at millions, so it must stay fast; `position_of` and `position_text` lead from views and to texts. Mirror
+images share one canonical form, which is the key of the solved table: if it changes, saved tables, proofs and puzzles
+are wrong, so the format number in `table` must grow too. Ids of puzzles, under which players' progress is kept, are
+made from `position_text`: it must stay.
 """
 
 from __future__ import annotations

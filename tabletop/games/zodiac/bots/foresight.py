@@ -1,7 +1,9 @@
 """What each action of a position promises: by the solved table, and for the next turns under the full rules.
 
-The table leaves repetition (ZD14) aside, so near the end `look_ahead` plays the next turns with what has already
-occurred in the match. The bots choose by its Prospects.
+Used by `bots` and `perfect_bot`, which choose by its prospects, and by `analyse`, whose verdicts are made from them.
+The table leaves repetition (ZD14) aside, so `HistoryAwareEvaluator` plays the next turns with what has already
+occurred in the match. Order and kind of the ends must be those of `rules/effects`: full ring, then repetition, then
+no action. Prospects stand in the order of the game's offer.
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
 """Proof-number search that knows the history of the match: who wins where repetition (ZD14) decides.
 
-The perfect bot, the analyst and the proofs of openings run it where the solved table alone cannot tell. It ends in
-positions that the rules or the table decide for certain. It runs in the worker process and stops at a limit of
-expansions or when `stopped` says so; it changes nothing but its own tree.
+Used by `perfect_bot`, `foresight` (for the analyst's verdicts) and `prove`, where the solved table alone cannot tell.
+It must end only in positions that the rules or the table decide for certain, as the proofs rest on it. It runs in the
+worker process and stops at a limit of expansions or when `stopped` says so; it changes nothing but its own tree.
+Without `stopped`, the same question must give the same answer.
 """
 
 from __future__ import annotations

@@ -1,7 +1,9 @@
 """What is known of every position of one star: its value, and lines of play that win for certain.
 
-`shared_tablebase` gives the one Oracle that all bots and analysts of a game share; it loads or solves the
-table when it is first asked. Repetition (ZD14) is left aside; see `foresight` for that.
+Used by all bots: `bots`, `perfect_bot`, `foresight`, `history_search`, `analyse`, `prove` and `puzzles`.
+`shared_tablebase` gives the one Tablebase that all of a game share; it loads or solves the table (`table`, `solve`)
+when it is first asked, which may raise StarTooLarge. Values are those of `solve.Solution`. Repetition (ZD14) is left
+aside, and `is_win_certain` may say yes only where no repetition can spoil the win; see `foresight` for the rest.
 """
 
 from __future__ import annotations

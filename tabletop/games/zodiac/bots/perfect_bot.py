@@ -1,7 +1,10 @@
 """The bot that never gives away a win: it plays by the table, and searches where repetition (ZD14) decides.
 
-It takes the shortest win that no repetition can spoil. Where it is lost it takes what holds out longest or is hardest
-to prove.
+Used by `bots` for the level `perfect`, and by `analyse`, which asks what it would play. It takes the shortest win
+that no repetition can spoil, then what the book of a proven opening says (`proof_book`), then what a search finds.
+Where it is lost it takes what holds out longest or is hardest to prove. It must see a View only, and depend on the
+time only where a search does not come to its end. That it never loses as Black is tested and promised in
+docs/play.md.
 """
 
 from __future__ import annotations

@@ -1,7 +1,9 @@
 """Proves who wins from an opening once repetition counts (ZD14), and replays the proof under the full rules.
 
-The table can't tell, as it leaves repetition aside. `find_proof` searches for a strategy that wins against everything,
-`replay_proof` plays it against every reply by the rules' own `apply`. Run by `tabletop prove`.
+Used by the box, which names `prove_opening` for `tabletop prove`, and by `proof_book`, which keeps what `find_proof`
+finds. The table can't tell who wins, as it leaves repetition aside. `find_proof` searches for a strategy that wins
+against everything, `replay_proof` plays it against every reply; keep that it does so by the rules' own `apply`, since
+it is the check on the search.
 """
 
 from __future__ import annotations

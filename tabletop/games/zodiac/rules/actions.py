@@ -1,8 +1,10 @@
 """The action and the events of Zodiac, and the text of an action (origin-target).
 
-Saved matches and the engine hold these texts, and digests hold the class and field names, so both stay. Events are
-made in `effects`; log, board and sounds show them, and their class and field names are keys of the sentences in the
-game's words. Pure data and parsing; whether an action is legal is checked in `moves`.
+Used by all of the rules and bots, and by `board` and `board_messages`; events are made in `effects`, and shown by
+log, board and sounds. Saved matches, kept proofs and the engine hold the texts of actions, so what `parse` reads
+stays. Action stands in states, so its name and the order of its fields are in digests and stay. Names and fields of
+events are keys of the sentences in `data/zodiac/words.yaml` and answers of the engine. Pure data and parsing; whether
+an action is legal is checked in `moves`.
 """
 
 from __future__ import annotations

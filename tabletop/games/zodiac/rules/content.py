@@ -1,8 +1,10 @@
 """Dataclasses of Zodiac's content (points, lines, ring and openings of a star) and the checks of a star.
 
-The YAML of `data/zodiac/` and of content packs is read into them, so a renamed field breaks packs. `Content.problems`
-lists what fits the types but cannot be played, each with its place and rule. The solved table's file name depends on
-the board (`bots/table`), so content that changes the board is solved anew.
+Used by the box, which names Content, by `rules` and `state`, and by the board's `star_drawing`. The YAML of
+`data/zodiac/` and of content packs is read into them, so a renamed field breaks packs, and so does a new one without
+a default. `Content.problems` lists what fits the types but cannot be played, each with its place and rule.
+`bots/table` names its files by what stands in a Board, field names of Opening included: a change there leaves the
+solved table of our own star unused.
 """
 
 from __future__ import annotations

@@ -1,7 +1,9 @@
 """What an action does: one function per kind of action, and the judging after it.
 
-`Zodiac.apply` and the playouts use it, and trust that the action is legal. Rule book: How a game ends, No going in
-circles.
+Used by `rules` for the contract's `apply`, and by `playout` for the ends; it trusts that the action is legal. The
+order of the ends (full ring, repetition, no action: ZD12, ZD14, ZD11) must agree with `generator`, `playout` and the
+bots' `playable`, which say the same of whole numbers. Saved matches are played again by it, so the same actions must
+lead to the same states. Pure. Rule book: How a game ends, No going in circles.
 """
 
 from __future__ import annotations

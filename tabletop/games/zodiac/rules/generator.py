@@ -1,9 +1,10 @@
 """Positions as packed integers, seen from the side to move, and what the rules let happen in them.
 
-A position holds, from the highest bits down, its head (neutral discs, last neutral step, neutral turns
-in a row), the opponent's discs and the mover's own. Colours do not appear: a position with Black to move
-and the same one with colours swapped and White to move are one. History is left aside. Playouts, searches
-and the solver run on these; `moves.py` and `effects.py` say the same of one action on one state.
+Used by `playout` and by the bots' `core`, on which solver and searches run; it must stay fast. A position holds, from
+the highest bits down, its head (neutral discs, last neutral step, neutral turns in a row), the opponent's discs and
+the mover's own, so that swapped colours are one position; history is left aside. `moves` and `effects` say the same
+of one action on one state and must agree, also in the order of actions. Positions are keys of the solved table: a
+changed packing needs a new format number in `bots/table`.
 """
 
 from __future__ import annotations

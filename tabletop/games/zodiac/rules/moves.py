@@ -1,7 +1,9 @@
 """What is possible: one function per kind of action.
 
-The rules' check and the generator of the bots ask it; it reads a state and changes nothing. Rule book: Your turn: a
-jump, a step.
+Used by `rules`, for offer and refusals, and by `generator`, which asks it for jumps and steps and gives them to
+playouts and bots. The order of the offer (jumps first, each in the board's order) must stay: `generator` has the
+same, and random draws depend on it. Reasons of refusals are keys of the sentences in `data/zodiac/words.yaml`. It
+reads a state and changes nothing. Rule book: Your turn: a jump, a step.
 """
 
 from __future__ import annotations

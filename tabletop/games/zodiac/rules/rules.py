@@ -1,8 +1,10 @@
 """Zodiac as a Game: the class that the box names, which answers what the contract asks (`tabletop.rules.game`).
 
-Legal actions come from `moves`, what they do from `effects`, random games from `playout`. It also reads the text of a
-position, as the setup option `position` gives it, and answers what the board asks about repetition and the ring
-(ZD12, ZD14).
+Used by the box, all bots (`bots`, `oracle`, `analyse`), the board and the phone. Legal actions come from `moves`,
+what they do from `effects`, random games from `playout`. It also reads the text of a position, as the setup option
+`position` gives it, and answers what the board asks about repetition and the ring (ZD12, ZD14). Method names are the
+contract's; options and texts of positions stand in saved matches and puzzles, so what could be read must still be
+read.
 """
 
 from __future__ import annotations

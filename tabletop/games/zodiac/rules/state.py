@@ -1,8 +1,10 @@
 """State and View of Zodiac, and Star: a board made ready for the rules, with points as bits of whole numbers.
 
-All of Zodiac uses it. Nothing is hidden, so view and state turn into each other without loss. State is a frozen value
-and is in digests of saved matches, so its names and fields stay; Star is computed once for a board and never changes.
-The order of bits, jumps and steps is that of the content file, and the order of offered actions depends on it.
+Used by all of Zodiac: `rules`, `effects` and `generator`, the bots' `core`, the board and the phone. Nothing is
+hidden, so view and state turn into each other without loss. State is a frozen value and is in digests of saved
+matches, so its name and the order of its fields stay; a View's text is a position that saves hold and `rules` reads.
+Star is computed once for a board and never changes. The order of bits, jumps and steps is that of the content file,
+and the order of offered actions depends on it.
 """
 
 from __future__ import annotations

@@ -1,7 +1,9 @@
 """Sentences about actions of Zombies: what an action does, what a seat is asked, what a die is rolled for.
 
-Board messages, picks and panels use them. Tables at the end of each part say which function describes which class of
-action or task, so a new class needs an entry. Pure; sentences about the past are in `event_messages`.
+Used by `board_messages`, `panels` and `picks`. The tables _DESCRIBERS, _PROMPTS and _DIE_PURPOSES say which sentence
+belongs to which class of action or task, so a new class needs an entry. Words may be changed freely in `zombies.po`;
+keys such as `zombies.do_walk` must be the same there and here. Pure: a view goes in, text comes out. Sentences about
+the past are in `event_messages`.
 """
 
 from __future__ import annotations

@@ -1,7 +1,9 @@
 """Translates actions into the targets that make them, and targets that were picked into an action.
 
-Picks, pickers, panels and messages of the board use it. It also finds what a group of survivors can do with one
-press. Pure functions that read a StateBuilder; target ids are those of `map/target_ids`.
+Used by `picks`, `panels`, `hand_messages`, and in `map` by `hex_picker`, `hex_map` and `action_builder`. It also
+finds what a group of survivors can do with one press. Target ids are those of `map/target_ids`; ids of buttons (HALT,
+PASS, …) are compared in `picks`, `panels` and `hex_picker`. A new action needs an entry in _STEPS_BY_ACTION, or it
+can neither be picked nor shown. Pure functions that read a StateBuilder.
 """
 
 from __future__ import annotations

@@ -4,7 +4,9 @@
     split_hits(builder, targets, total)    # shares of the hits
     attack_forecast(builder, seat, attack) # kills, hits and sleepers that wake, by the rules' own code
 
-The action builder, the strip and the previews ask here. Nothing is drawn, and the shown state stays as it is.
+Used by `map/action_builder`, `survivor_strip`, `picks`, `hand_messages`, `map_overlays` and the phone. The order of
+`shown_cards` is the numbering of the targets c:0, c:1 … for all of them, so it must be the same everywhere. Nothing
+is drawn, and the shown state stays as it is: a forecast works on a copy.
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
-"""The board of Zombies: puts the hex map, the strip and the suppress tray below it, and the Director's clips
-together.
+"""The board of Zombies: puts the hex map, the strip, the suppress tray and the Director's clips together.
 
-ZombiesBoard is what the table asks to lay out, show and animate a view. All of its parts share one ShownPosition; it
-decides nothing itself.
+The box names `make`; the table (`ui/scenes/table`) lays a ZombiesBoard out, shows it views and animates events. Its
+methods are those of `Board` in `ui/boards/board`, so their names and arguments stay. All parts share one
+ShownPosition, which gets a view before any part draws it. The board decides nothing and reads views only; how a part
+looks may be changed in that part.
 """
 
 from __future__ import annotations

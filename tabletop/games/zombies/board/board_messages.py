@@ -1,6 +1,9 @@
 """Texts that the table asks of Zombies' board: prompts, actions, hints, forecasts, and the state of each seat.
 
-ZombiesMessages chooses the sentence; the sentences are made in `action_messages`, `event_messages` and `hint_reasons`.
+`board` makes a ZombiesMessages; the table calls its methods, which override those of BoardMessages in
+`ui/boards/words`, so their names stay. It only chooses: the sentences are made in `action_messages`,
+`event_messages`, `hand_messages`, `hint_reasons` and `confirmations`. While the hand is covered, no text may tell its
+cards. Names in _SOUNDS_BY_EVENT are those of `data/sounds` without their numbers.
 """
 
 from __future__ import annotations

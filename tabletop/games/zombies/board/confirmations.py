@@ -1,7 +1,9 @@
 """Asks for a confirmation before an action that has no effect or harms one's own team.
 
-`confirmation_question` works out what the action would do by functions of the rules, and never does it. The table shows
-the question.
+Used by `board_messages`, which hands the question to the table, and by `picks`. `confirmation_question` works out
+what the action would do by functions of the rules, and never does it: the position must stay as it is. Only an action
+of a class in _CONFIRMATIONS, or of an item with an op in _ITEM_CONFIRMATIONS, is asked about; any other gives "".
+When to ask may be changed freely: no rule depends on it.
 """
 
 from __future__ import annotations

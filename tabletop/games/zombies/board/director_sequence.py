@@ -1,7 +1,9 @@
 """Lists what the Director's clips show after an action: dice, cards turned over, the pile, special attacks.
 
-`director_show` plays the steps, the board makes result clips of them, and sounds follow their times. Steps are frozen
-values made from public events, in the order of the events; a step also holds the text that a reader or the log shows.
+Used by `director_show`, which plays the steps, by `board`, which makes result clips of them, by `night_panel`, and by
+`sound_cues`, which reads the seconds here, so picture and sound agree. Steps are frozen values made from public
+events, in the order of the events; a step also holds the text that a reader or the log shows. An event is shown only
+if _STEPS_BY_EVENT has it; a new kind also needs its picture in `director_show` and its sound in `sound_cues`.
 """
 
 from __future__ import annotations

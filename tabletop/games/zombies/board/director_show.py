@@ -1,7 +1,9 @@
 """Plays the Director's clips over the map: dice, cards, suppressing fire against the horde, special attacks.
 
-What is shown in which order is a list of DirectorSteps (`director_sequence`); this file draws one at a time and knows
-when it is over.
+Used by `board`, which hands in the steps; `panels` borrows `draw_die`. What is shown in which order is a list of
+DirectorSteps (`director_sequence`), and so are the seconds; this file draws one at a time and knows when it is over.
+Cards are taken from the step and not from the state, so that none is seen before it is turned over. Sizes and colours
+are free.
 """
 
 from __future__ import annotations

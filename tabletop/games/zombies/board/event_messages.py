@@ -1,8 +1,9 @@
 """Sentences about what has happened in Zombies: log lines, captions, details of events, and refusals.
 
-The table and the review call `log_line` and `event_details` for every event, and the box names `named`. Tables in
-this file say for each event class which values fill its sentence; a new event needs an entry here if its sentence has
-blanks that are no fields, and its sentence in the game's words. Pure; names of ids come from `names`.
+Used by `board_messages`, which answers the table and the review, and by `director_sequence`, `result_panel`,
+`night_panel` and `director_cards`; the box names `named`. Tables here say for each event class which values fill its
+sentence in `data/zombies/words.yaml`: a new event needs a sentence there, and an entry here if that has blanks that
+are no fields. Blanks and variants must have the same names in both. Pure; names of ids come from `names`.
 """
 
 from __future__ import annotations

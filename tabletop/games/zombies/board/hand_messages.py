@@ -1,7 +1,9 @@
 """Texts for what a survivor has in hand in phase 6b: its buttons, what to pick next, and what a pick would lead to.
 
-The board's messages and its picks ask it. Nothing is drawn here, and what a pick leads to is found by the rules' own
-functions through `attack_cards`.
+Used by `board_messages` and `picks`. They read a HexPicker, whose plan says what is in hand, and change neither it
+nor the position. What a pick leads to is found by the rules' own functions through `attack_cards`, so no rule is
+written again here. Keys such as `zombies_hand.next_stay` are those of the catalogue; ids of buttons come from
+`action_places` and `map/action_builder`.
 """
 
 from __future__ import annotations

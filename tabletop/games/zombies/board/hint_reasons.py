@@ -1,7 +1,9 @@
 """Why a survivor may sensibly do something, in one short sentence: read off what its seat may see.
 
-The hint's panel shows it, through `board_messages`. It asks the rules' questions about what the seat sees; the bot that
-chose the action is not asked.
+Used by `board_messages`, which gives `hint_reason` to the hint's panel. It asks the rules' questions about what the
+seat sees; the bot that chose the action is not asked. _EXPLANATIONS has the function for each class of action,
+_ITEM_EXPLANATIONS that for each op of an item. Which reason is told first is free; a reason must be true of the view,
+tell nothing hidden, and leave the position as it is.
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
 """Small texts and signs drawn over the hex map: planned hits, forecast text, goal distance, pointer tag.
 
-The board and the map draw them, and the strip shows the distance to the goal. Functions with `_rect` only compute
-where a sign lies, so that it hides few figures; functions with `draw_` draw it. They read a StateBuilder or a picker
-and change neither.
+Used by `board`, by `hex_map` and `ground` in `map`, and by `survivor_strip`, which shows the distance to the goal.
+Functions with `_rect` only compute where a sign lies, so that it hides few figures; functions with `draw_` draw it
+there. So a `_rect` must measure the same text in the same size as its `draw_`. They read a StateBuilder or a picker
+and change neither. Colours and distances are free.
 """
 
 from __future__ import annotations

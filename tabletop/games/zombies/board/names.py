@@ -1,7 +1,9 @@
 """Names in the player's language for the ids in events, refusals and actions of Zombies.
 
-Messages, panels, previews and the phone ask `names_of(content)`. ZombiesNames reads content and translations:
-"s:marlow" becomes a survivor's name, a tile its title. It knows no position.
+Used by all messages, panels and previews (`event_messages`, `action_messages`, `hint_reasons`, …), by the chapter
+pages and the phone, by way of `names_of(content)`. ZombiesNames reads content and translations: "s:marlow" becomes a
+survivor's name, a tile its title. It knows no position. An id that the content does not know must still get a name,
+made from the id. The words themselves are in `data/zombies` and the catalogues.
 """
 
 from __future__ import annotations

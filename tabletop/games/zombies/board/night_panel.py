@@ -1,8 +1,9 @@
 """The panel beside the map: round and phase, the cards of the round, horde and fire, and what breaks through.
 
-ZombiesPanels draws it, and clicks on a card's tab come through the board. It shows what everybody may see; of a pile
-that is not revealed only the number of cards. While a clip plays, it shows only the cards that the clip has turned
-over.
+`panels` draws it, `board` sends it clicks on a card's tab; `director_show`, `result_panel` and the suppress tray take
+its colours. It shows what everybody may see; of a pile that is not revealed only the number of cards. While a clip
+plays, it must show only the cards that the clip has turned over (`state_with_open_cards`). Sizes and colours are
+free.
 """
 
 from __future__ import annotations

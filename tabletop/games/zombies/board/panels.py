@@ -1,8 +1,9 @@
 """ZombiesPanels: the panels beside the map, with survivors, the night, buttons and dice.
 
-It overrides the methods of the shared Panels that the table calls. SurvivorPanels draws one seat from the state
-alone; pictures are kept by a key, so what is drawn must be in it. Places of buttons come from the strip or from the
-tray.
+`board` makes it and the table calls it: it overrides methods of the shared Panels (`ui/boards/panels`), so their
+names stay. `board_messages` uses `survivor_state_texts`, which must name the same states as the icons. SurvivorPanels
+draws one seat from the state alone; pictures are kept by a key, so whatever is drawn must be in that key. Places of
+buttons come from the strip or from the tray. Colours and sizes are free.
 """
 
 from __future__ import annotations

@@ -1,4 +1,10 @@
-"""What the places of Zombies are called and where they are, in words, for those who do not see the map."""
+"""What the places of Zombies are called and where they are, in words, for those who do not see the map.
+
+Used by `board_messages` (`place_name`, `place_text`), which screen readers are answered by. It reads the ids of
+`map/target_ids`: a new kind of target needs a case here, or it has no name of its own. Cards are named only by the
+values that are handed in, as the hand may be covered. It reads a View and changes nothing; the words are in the
+catalogue.
+"""
 
 from __future__ import annotations
 

@@ -1,7 +1,9 @@
 """Shows what an action led to (HP lost, things found) in a panel over the map until it has been read.
 
-`action_results` makes its rows from events; the board makes result clips of them, and the story decides when one
-ends. The place is chosen so that few figures are hidden. Nothing in it moves and nothing is decided.
+Used by `board`: `action_results` makes rows from events, the board makes result clips of them, ResultPanel draws
+them, and the story (`ui/story`) decides when one ends. A result must come from the events alone, which are those that
+the seat may see. The place is chosen so that few figures are hidden; nothing in the panel moves and nothing is
+decided. Sizes and which events are worth a row are free.
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
 """What Zombies adds to the set-up page: pictures of chapters and difficulties, survivors, folded house rules.
 
-The box loads `make` by name, and the set-up page calls the methods of ZombiesSetup, which override those of NoExtra.
-Nothing is chosen or saved here: options and their values come from the rules (`rules/turn/setting`), and rates of
-survival from `survival_rates`.
+The box names `make`, and the set-up page (`ui/scenes/setup`) calls the methods of ZombiesSetup, which override those
+of NoExtra, so their names stay. Nothing is chosen or saved here: options and their values come from
+`rules/turn/setting`, and the names "scenario" and "difficulty" must be those used there. Rates of survival come from
+`survival_rates`. Drawings and colours are free.
 """
 
 from __future__ import annotations

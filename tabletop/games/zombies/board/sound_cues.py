@@ -1,7 +1,9 @@
 """Which sounds are heard when: for the Director's clips, and for what moves on the map.
 
-The board hands the cues to the stage, which plays them. They are made from the same scripts and steps that are drawn,
-so nothing hidden is heard. It changes nothing.
+Used by `board`, which hands the cues to the stage. They are made from the same scripts and steps that are drawn
+(`map/event_script`, `director_sequence`), so nothing hidden is heard: take times from there only. A new HexEffectKind
+or HexGait is silent without an entry here, a new DirectorStepKind needs one. Sounds are named as in `data/sounds`
+without their numbers, signs as the script's pictures; which sound stands for what is free.
 """
 
 from __future__ import annotations

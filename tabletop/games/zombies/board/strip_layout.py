@@ -1,7 +1,9 @@
 """Computes the rectangles of all parts of the survivor strip; with little room they shrink or are left out.
 
-Only `survivor_strip` uses it, which draws the parts and handles presses. It tries forms from the roomiest to the
-tightest. Pure but for text widths that it asks of the stage; all lengths are pixels of the window.
+Used only by `survivor_strip`, which draws the parts and handles presses where this file has put them. It tries
+_LAYOUT_VARIANTS from the roomiest to the tightest, so their order stays. Hands and weapons of any number must leave
+the buttons where they are. Pure but for text widths that it asks of the stage; all lengths are pixels of the window.
+Shares and sizes are free.
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
 """Values a survivor's actions in phase 6b, and finds how many cards it should add to the suppressing fire.
 
-ActionEvaluator applies each action to a copy of a playout and values the position afterwards; `bots` takes the best.
-Called for every offered action, so it must stay fast: what stays the same between actions is remembered. It never
-changes the position that it is asked about.
+Used by `bots`, which takes the best action; `walk_evaluation` takes `mean_card_value`. ActionEvaluator applies each
+action to a copy of a playout and values the position afterwards (`position_evaluation`). Called for every offered
+action, so it must stay fast: what stays the same between actions is remembered. It never changes the position that it
+is asked about. Weights may be changed, but the bots' rates of winning are tested (`tests/games/zombies/bots`).
 """
 
 from __future__ import annotations

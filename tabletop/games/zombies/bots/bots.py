@@ -1,8 +1,10 @@
 """The bots of Zombies (easy, medium, hard), as the game's box names them.
 
-One class plays all levels; a ZombiesSkill says how often a level errs and what it neglects. It decides everything
-that a survivor is asked by `walk_evaluation` and `action_evaluation`. Bots see a View only, and run in the worker
-process; their choices depend on the given random numbers, and on time only through the budget.
+The box names `easy`, `medium` and `hard`; the worker process (`ai/worker`) makes them and asks `choose` and `ideas`,
+which the contract of bots fixes. One class plays all levels; a ZombiesSkill says how often a level errs and what it
+neglects. It decides everything that a survivor is asked by `walk_evaluation` and `action_evaluation`. Bots see a View
+only; their choices depend on the given random numbers, and on time only through the budget. Numbers of a skill may be
+changed as long as each level wins as often as the tests want.
 """
 
 from __future__ import annotations

@@ -1,7 +1,9 @@
 """What a position of Zombies is worth to the team: lives, threats, ammunition, and the way that is left to the goal.
 
-`position_value` is the sum; the rest are its parts. `walk_evaluation` and `action_evaluation` compare positions before
-and after what a survivor might do.
+Used by `walk_evaluation` and `action_evaluation`, which compare positions before and after what a survivor might do.
+`position_value` is the sum; the rest are its parts. The numbers are weights in one common unit, so a change of one
+shifts its balance with all others, and the bots' rates of winning are tested. It is called for each thought of a bot,
+so it must stay fast, and it only reads the position.
 """
 
 from __future__ import annotations

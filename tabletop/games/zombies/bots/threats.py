@@ -1,7 +1,9 @@
 """Wounds that zombies are going to deal where a survivor stands, and what they cost later on.
 
-A ThreatTable answers for every hex on which one survivor might stand, so that a walk can be weighed without playing the
-zombies' phases for each hex. It estimates; the forecast on the board is exact.
+Used by `action_evaluation`, `position_evaluation` and `walk_evaluation`. A ThreatTable answers for every hex on which
+one survivor might stand, so that a walk can be weighed without playing the zombies' phases for each hex: it must stay
+that fast. It estimates; the forecast on the board (`rules/queries/forecast`) is exact, and the two need not agree.
+Costs are in the unit of `position_evaluation`. It changes no position.
 """
 
 from __future__ import annotations

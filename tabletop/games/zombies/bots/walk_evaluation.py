@@ -1,8 +1,9 @@
 """WalkEvaluator: values each hex that a survivor can walk to, and each item that it can take.
 
-`bots` makes one for a position and takes the best action. A hex counts by the position with the survivor there, the
-threats and what lies on the way; values are remembered for that one position, which it only reads. The numbers are
-weights in units of the position's value.
+Used by `bots`, which makes one for a position and takes the best action. A hex counts by the position with the
+survivor there (`position_evaluation`), the threats (`threats`) and what lies on the way; values are remembered for
+that one position, which it only reads. The numbers are weights in units of the position's value: they may be changed,
+but the bots' rates of winning are tested (`tests/games/zombies/bots`).
 """
 
 from __future__ import annotations

@@ -1,7 +1,9 @@
 """The page after a chapter that was won: what each survivor takes into the next chapter, or who lived.
 
-The page itself is shared by all games (`AfterMatchPage` of `ui/scenes/campaign`); here are its words and one card for
-each survivor that returns. What they keep is decided by `rules/turn/campaign_rules` (K87 to K89).
+`chapter_list` opens it. The page itself is shared by all games (`AfterMatchPage` of `ui/scenes/campaign`), so names
+of overridden methods stay; here are its words and one card for each survivor that returns. What survivors keep is
+decided by `rules/turn/campaign_rules` (K87 to K89), which also makes the next match's setup, so this page only shows
+it. Nothing is written to a file here. Sizes and colours are free; those of the HP are the same in `board/panels`.
 """
 
 from __future__ import annotations

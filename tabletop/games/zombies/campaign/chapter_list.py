@@ -1,7 +1,10 @@
 """The list of chapters that were won and can be continued.
 
-The box of Zombies names it. Its items are finished matches among the saved ones: Zombies has no campaign file, so a won
-chapter is what its saved match says. Going on leads to `after_chapter`.
+The box names `open_scene` and `next_chapter_label`; the page is a SavedListPage of `ui/scenes/campaign`. Its items
+are finished matches among the saved ones: Zombies has no campaign file, so a won chapter is what its saved match
+says. Matches are replayed in the worker process, one after the other, so that the page stays quick. Only the main
+line counts, whatever branch is looked at. Going on leads to `after_chapter`; GAME is the name in the headers of saved
+matches and stays.
 """
 
 from __future__ import annotations

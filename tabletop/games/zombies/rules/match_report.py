@@ -1,7 +1,9 @@
 """Report of a finished night: the team's strength by round, lucky dice, close calls, notable acts.
 
-The page after a match and the review show it. It reads the record as a spectator sees it, never a state, so it tells
-nothing that was hidden.
+The box names `build_match_report`; the page after a match, the review and the evening's highlights show it. It
+answers with the values of `tabletop/rules/match_report`, which all games share. It reads the record as a spectator
+sees it, never a state, so it tells nothing that was hidden. Views are asked for only where a round begins and a card
+is drawn, as each one costs time. Which acts are notable is free; a new one needs its sentence.
 """
 
 from __future__ import annotations

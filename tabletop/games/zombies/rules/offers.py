@@ -1,8 +1,10 @@
 """Lists legal actions of the seat to act: a finite sample, each action made only when it is read.
 
-The game's `actions` and the playouts ask it. Attacks are too many to list, so of them only some are (MOST_ATTACKS);
-any other action may be legal as well and is checked by the rules, not by this list. The order is always the same, as
-the contract asks. It is called for every decision of a playout, so it must stay fast; it reads a StateBuilder only.
+Used by `rules`, whose `actions` answers the table and the bots, and by `playout`. Attacks are too many to list, so of
+them only some are (MOST_ATTACKS); any other action may be legal as well and is checked by the rules, not by this
+list. The contract asks for no duplicates and always the same order; random games and bots depend on it. It is called
+for every decision of a playout, so it must stay fast. Each kind of task that a seat decides has its function in
+_OFFERS_BY_TASK. It only reads.
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
 """ZombiesPlayout: plays on from a position in place, without events and without making states in between.
 
-The game's `playout` returns it; tree search and tests drive it. It runs the same tasks as the real game (`turn`,
-`powers`), so no rule is written here. Speed is its purpose: one StateBuilder goes from action to action, and legal
-actions are only listed when they are asked for.
+`rules` returns it from `Zombies.playout`; random games, measurements and `bots/action_evaluation` drive it, and its
+methods are those of the contract in `tabletop/rules/playout`. It runs the same tasks as the real game (`turn`,
+`powers`), so no rule is written here, and a test holds it against the rules. Speed is its purpose: one StateBuilder
+goes from action to action, and legal actions are only listed when they are asked for.
 """
 
 from __future__ import annotations

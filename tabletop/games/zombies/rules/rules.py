@@ -1,7 +1,10 @@
 """Zombies as a Game: the class that the box names, which answers what the contract asks (`tabletop.rules.game`).
 
-It puts the rooms of the rules together: set-up, legal actions, applying an action, views and texts. What happens at the
-table is in `turn`, what can be read off a position in `queries`.
+The match, the table, bots and phone call its methods, so names and arguments are those of the contract; `board`,
+`bots`, `match_report` and `campaign/after_chapter` also read its `content` and `rules_context`. It puts the rooms of
+the rules together: set-up, legal actions, applying an action, views and texts. What happens at the table is in
+`turn`, what can be read off a position in `queries`. `name` and `version` stand in saved matches. No method changes a
+state.
 """
 
 from __future__ import annotations

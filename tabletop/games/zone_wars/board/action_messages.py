@@ -1,7 +1,9 @@
-"""Sentences about actions of Zone Wars: labels of buttons, lines of the list of moves, and what a seat is asked to
-do.
+"""Sentences about actions of Zone Wars: button labels, lines of the list of moves, and prompts for a seat.
 
-One function for each kind of action and task. Sentences about what has happened are in `event_messages`.
+One function for each kind of action and task. Used by `decision_buttons`, `board_messages`, `attack_planner`, `picks`
+and `phone`. A new class in `text/actions` needs an entry in _SHORT_TEXTS (`notation` fails without it), a new task a
+prompt. Sentences are in the game's words, so names of blanks must agree with them; `event_messages` tells what has
+happened.
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
 """Lists the ways in which a model could attack an enemy now, each with its exact odds, the most promising first.
 
-`plans` asks for them when a model is dropped on an enemy, and `attack_proposal` shows them. An AttackIdea is an
-action with a weapon, a target and its odds (`queries/odds`). It works on a StateBuilder, and leaves the position as
-it was.
+`plans` asks for them when a model is dropped on an enemy, `decisions` opens `attack_proposal`, which shows them. An
+AttackIdea is an action with a weapon, a target and its odds (`queries/odds`); risks come from `threats` and
+`watching`. It works on a StateBuilder, and leaves the position as it was. Every idea must be a legal action. The
+order is for people only and may be changed.
 """
 
 from __future__ import annotations

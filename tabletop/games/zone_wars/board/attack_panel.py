@@ -2,7 +2,8 @@
 
 `board` makes it, and `panels` gives it to the table. What it shows is chosen in `_draw_panel`, the first that
 applies: dice with the odds of a push, the model in hand or acting, the score of an ended battle, a Zone card, the
-scenario. It reads a State and changes nothing.
+scenario; the order matters. Heights that it names must agree with what it draws. Odds are those of `queries/odds`. It
+reads a State and changes nothing.
 """
 
 from __future__ import annotations

@@ -1,7 +1,9 @@
 """The dialog in which an attack is chosen: which weapon and which card, and the odds of each.
 
-Opened when a plan on the mat ends in an attack. `attack_odds` uses the functions that also resolve attacks, so the odds
-are exact. It returns an action to the plan; nothing is declared before.
+Opened by `decisions` when a plan on the mat ends in an attack; `automatic_answers` uses `planned_attack` and
+`attack_odds`, and `attack_proposal` the helpers for dialogs. `attack_odds` uses the functions that also resolve
+attacks, so the odds are exact; hint, proposal and this dialog must show the same number (`test_one_number`). It
+returns an action to the plan; nothing is declared before.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
-"""The small box that proposes attacks where a model is dropped on an enemy: the best one with its chance, and
-others.
+"""The small box that proposes attacks where a model is dropped on an enemy, the best one first.
 
-The ways to attack come from `attack_ideas`. For a free choice of weapon and card there is the `attack_planner`.
+`decisions` opens it. The ways to attack, their chances and their order come from `attack_ideas`; for a free choice of
+weapon and card there is the `attack_planner`. A chance must be the same here as in the hint and in the planner
+(`test_one_number`), so none is worked out here. It returns the idea that was chosen; nothing is declared before.
 """
 
 from __future__ import annotations

@@ -1,7 +1,9 @@
 """The board of Zone Wars: puts the mat, the strip of cards, the results over it and their sounds together.
 
-ZoneWarsBoard is what the table asks to lay out, show and animate a view. It decides nothing: rules are asked through
-the game, and each part is a file of its own beside this one.
+The box of Zone Wars names `make`. ZoneWarsBoard is what the table asks to lay out, show and animate a view, by the
+contract in `ui/boards`. It decides nothing: rules are asked through the game, and each part is a file of its own
+beside this one (`panels`, `picks`, `decisions`, `board_messages`, `mat/mat_board`). All parts get the same MatPlanner
+from `plans`. Sounds are cued at the seconds of `mat/script`, so they change together.
 """
 
 from __future__ import annotations

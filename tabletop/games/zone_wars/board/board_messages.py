@@ -1,7 +1,8 @@
 """Texts that the table asks of Zone Wars' board: prompts, odds, risks, hints, and the score of each seat.
 
-ZoneWarsMessages chooses the sentence; most sentences are made in `action_messages`, `event_messages` and
-`hint_reasons`.
+Only `board` uses it. ZoneWarsMessages fulfils the contract of BoardMessages (`ui/boards`) and chooses the sentence;
+most sentences are made in `action_messages`, `event_messages`, `place_texts` and `hint_reasons`, odds in `plans`, and
+points are counted by `rules/turn/scenarios`. It reads views only, so nothing hidden may come into it.
 """
 
 from __future__ import annotations

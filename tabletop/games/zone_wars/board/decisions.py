@@ -1,6 +1,9 @@
 """Decisions that aren't picked on the mat: mustering, choosing an attack, and what models do by themselves.
 
-ZoneWarsDecisions tells the table which scene or box to open for a decision, and what to ask before a wasteful one.
+Only `board` uses it. ZoneWarsDecisions fulfils the contract `ui/boards/decisions`: it tells the table which scene or
+box to open for a decision (`muster`, `attack_planner`, `attack_proposal`), what to ask before a wasteful action
+(`plan_options`), and what is answered without asking (`automatic_answers`). It makes no action of its own: scenes
+hand one back, and the rules check it.
 """
 
 from __future__ import annotations

@@ -1,6 +1,9 @@
 """Sentences about what has happened in Zone Wars: log lines, captions, details of events, and refusals.
 
-The table and the review ask `log_line` and `event_details` for every event; names of ids come from `names`.
+The table and the review ask `log_line` and `event_details` for every event; `board_messages`, `large_results`,
+`verdict`, `attack_planner` and `phone` use it too. Names of ids come from `names`. The sentences are in
+`data/zone_wars/words.yaml` (`events`, `captions`, `reasons`): names of blanks must agree with it and with
+`rules/text/reasons`. A new event needs its sentence there.
 """
 
 from __future__ import annotations

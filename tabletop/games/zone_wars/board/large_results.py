@@ -1,6 +1,8 @@
 """Which results of an action are shown large over the mat: dice, cards, damage, who passes, a new round.
 
-`large_results_of` makes LargeResult values from events; `result_announcer` draws them.
+`board` calls `large_results_of`, which makes LargeResult values from events; `result_announcer` draws them. A settled
+attack is shown as one table (`verdict`), and what the table already tells is not told again in lines. Titles come
+from the screen texts by the keys in _HARM_TITLES. It reads events and states and changes nothing.
 """
 
 from __future__ import annotations

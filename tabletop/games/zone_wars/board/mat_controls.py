@@ -1,6 +1,8 @@
 """Controls on the mat besides picking: camera tools, way-points to drag, the facing handle, ruler and sight line.
 
-They are asked before the hand, since a press on a handle means the handle. Each changes the plan in hand or the camera.
+Only `board` uses it. They are asked before the hand, since a press on a handle means the handle. Each changes the
+plan in hand (`plans`) or the camera, never the match. The box of Zone Wars lists the tools' names in `keys`, and the
+handle is drawn by `plan_overlay`, so both must agree with this file.
 """
 
 from __future__ import annotations

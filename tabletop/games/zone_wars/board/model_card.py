@@ -1,8 +1,8 @@
 """Draws a model's card: portrait, attributes, health and gear, as much of it as there is room for.
 
-Used in the side panel, in the muster and in large previews. What does not fit is left out: first what gear does, then
-what mutations do, then names. Nothing is clickable here and nothing is changed; a campaign's cards are
-`campaign/model_cards`.
+Used by the side panel (`attack_panel`), `muster` and `decisions`, and by ModelPreviews for large cards. What does not
+fit is left out in a fixed order: first what gear does, then what mutations do, then names. Nothing is clickable here
+and nothing is changed, so looks may be changed freely; a campaign's cards are `campaign/model_cards`.
 """
 
 from __future__ import annotations

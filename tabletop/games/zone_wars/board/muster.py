@@ -1,6 +1,8 @@
 """The screen on which a seat chooses its models among the cards of its faction.
 
-Choices stay in the scene until it is ready; then one action goes to the match. Opened by `decisions`.
+Opened by `decisions` while the task Mustering waits. Choices stay in the scene until it is ready; then one action
+Muster goes to the match, which the rules check (`turn/setting_up`). Cards are drawn by `model_card`. Nothing is
+written before, and looks may be changed freely.
 """
 
 from __future__ import annotations

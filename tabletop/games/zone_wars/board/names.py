@@ -1,6 +1,9 @@
 """Names and lengths in the player's language: for ids in events and actions, and for inches and directions.
 
-ZoneWarsNames reads them off the content; an id that the content doesn't know gets a name made from the id.
+Used by `action_messages`, `event_messages`, `board_messages`, `phone` and the campaign's pages. ZoneWarsNames reads
+names off the content; an id that the content doesn't know gets a name made from the id, so no function here may fail
+for one. Lengths are worded by `inches_text`, `path_length_text` and `distance_text`, so that they read the same
+everywhere.
 """
 
 from __future__ import annotations

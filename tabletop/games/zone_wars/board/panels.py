@@ -1,6 +1,9 @@
 """What stands around the mat: portraits, scores, the side panel, and dice that people roll by hand.
 
-ZoneWarsPanels answers what the table asks of every board's panels; ModelPreviews shows a model's card large.
+Only `board` uses it. ZoneWarsPanels answers what the table asks of every board's panels (`ui/boards`); ModelPreviews
+shows a model's card large. The panel itself is drawn by `attack_panel`, slots of buttons come from `decision_buttons`
+and `strip`, points from `rules/turn/scenarios`. Numbers and order of hand-rolled dice must be those of the game's
+`dice`. It changes nothing.
 """
 
 from __future__ import annotations

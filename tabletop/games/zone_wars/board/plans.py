@@ -1,8 +1,9 @@
 """Holds the plan that a person has in hand on the mat: a picker for each position, and the attack to follow.
 
-`board` makes it and gives it to the mat, picks, messages and decisions; they all see the same picker. It remembers
-between positions whom a move was made against, so that the attack can be proposed or made after the move. It is not
-saved.
+`board` makes it and gives it to the mat (`mat_board`), `picks`, `board_messages` and `decisions`; they all must see
+the same picker. It remembers between positions whom a move was made against, so that the attack can be proposed or
+made after the move; in the proposal, the planner and here odds must be the same. It is not saved and changes nothing
+in the match.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """Shows results large over the mat: falling dice, cards that are turned up, and the table of an attack.
 
-It takes LargeResults and shows one at a time, at the edge of the mat where it hides its subjects least. When a result
-goes is decided by the story.
+Only `board` uses it. It takes LargeResults (`large_results`) and shows one at a time, at the edge of the mat where it
+hides its subjects least. When a result goes is decided by the story. The first layout of `list_table_fits` that fits
+is taken, so they stay ordered from the fullest to the least. It only draws.
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
 """What Zone Wars adds to the set-up screen: pictures of factions, scenarios and mats, and the choice of a mat.
 
-The box of Zone Wars names it (`setup`), and the set-up screen asks ZoneWarsSetup by the methods of NoExtra. It fills
-the setup key `layout`: the text of a random layout, or of a mat that the player has laid. It opens the layout editor
-and the list of saved mats, and writes a finished mat to its file.
+The box of Zone Wars names it (`setup`), and the set-up screen asks ZoneWarsSetup by the methods of NoExtra; `muster`
+takes SKY. It fills the setup key `layout`: the text of a random layout, or of a mat that the player has laid. That
+key stands in saved matches, so it stays. It opens the layout editor and `layout_list`, and writes a finished mat to
+its file by `saved_mats`.
 """
 
 from __future__ import annotations

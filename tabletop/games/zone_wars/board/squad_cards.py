@@ -1,6 +1,8 @@
 """Draws the cards of the squads beside and below the mat, with signs for what models do by themselves.
 
-The own squad is in `strip`, which uses SquadCardPainter; OtherSquads shows those of the others.
+Only `strip` uses it: SquadCardPainter draws the own squad, OtherSquads the others. The signs tell notes that
+`automatic_answers` reads, and badges come from `tokens`, so that card and mat agree. It draws and changes nothing;
+hits are found by the places that `strip` keeps.
 """
 
 from __future__ import annotations

@@ -9,6 +9,9 @@ strip.show(state, seat)
 strip.place_at(pos), strip.spots()    # cards are the places of their models, such as "m:krin"
 strip.button_rects(stand)                   # where buttons of these numbers stand; None where they do not fit
 strip.draw(surface, marks)
+
+Used by `board` and `panels`. Slots come from `decision_buttons` and names of places from `target_ids`; the cards are
+drawn by `squad_cards`. It changes nothing in the match. Sizes follow docs/decisions.md.
 """
 
 from __future__ import annotations

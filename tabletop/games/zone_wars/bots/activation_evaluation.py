@@ -1,7 +1,8 @@
 """What each declared action of an activation is worth: where it ends, what it fetches, whom it hurts, what it risks.
 
-The values are victory points against passing. `upper_bound` is quick and lets the bot drop hopeless actions;
-`weigh_action` is exact.
+Used by `bots` only. The values are victory points against passing; no rule and no saved match depends on them.
+`upper_bound` is quick and lets the bot drop hopeless actions; `weigh_action` is exact. Keep these two in step: a
+bound below the exact value makes the bot miss its best action, and `test_activation_evaluation` checks that.
 """
 
 from __future__ import annotations

@@ -1,6 +1,9 @@
 """What a Zone Wars bot decides besides activations: reflexes, damage, cards, the set-up, and a campaign's finds.
 
-Each question is a task of the rules; `weigh_answer` values one answer to it by what the position is worth afterwards.
+Used by `bots`; the campaign's page `after_battle` asks `rank_finds_to_keep` and `choose_what_to_learn`. Each question
+is a task of the rules; `weigh_answer` values one answer to it by what the position is worth afterwards. Chances come
+from `queries/odds`. A new kind of answer needs an entry in the tables of values. Numbers here change how bots play,
+but no rule and no saved match.
 """
 
 from __future__ import annotations

@@ -1,7 +1,9 @@
 """What the models, cards and damage of a position are worth to a seat, in victory points.
 
-A MatEvaluation is made once for a decision and remembers what stays the same during it; the other files of the bots ask
-it for weapons, stances and chances.
+A MatEvaluation is made once for a decision and remembers what stays the same during it. `activation_evaluation`,
+`answers`, `attack_value`, `goals` and `mutation_value` ask it for weapons, stances and chances. Numbers here change
+how strong bots are, but no rule and no saved match. Its builder must be the same after each question, or what is
+remembered is wrong; chances come from `queries/odds` and `state/dice`.
 """
 
 from __future__ import annotations

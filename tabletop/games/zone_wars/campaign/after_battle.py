@@ -1,7 +1,9 @@
 """The page after a battle of a campaign: which finds models keep, and what winners teach them.
 
-The sheet of the campaign opens it. What is common to all games is AfterMatchPage; what may be kept and learned is
-decided by `rules/turn/campaign_rules`.
+`campaign_sheet` opens it. What is common to all games is AfterMatchPage; what may be kept and learned is decided by
+`rules/turn/campaign_rules`, and bots choose by `bots/answers`. Nothing is written until the last button is pressed;
+then `battle.save_campaign_change` writes file and register. Whatever is chosen here must pass
+`campaign_rules.choices_refusal`.
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
-"""The battle of a campaign: choosing its mat, starting it, finding its saved match, and the register of its campaigns.
+"""A campaign's battle: choosing its mat, starting it, finding its saved match, and the register of campaigns.
 
-The pages of the campaign use it. The register is a file among the saves that holds each campaign as it was after each
-battle; `find_newer_record` finds there what an old or copied campaign file has lost. Battles are fought with the
-campaign's content: the game's own, or that of its pack as it is now.
+`campaign_sheet`, `after_battle` and `campaign_list` use it. The register (REGISTER_FILE, among the saves) holds each
+campaign as it was after each battle; `find_newer_record` finds there what an old or copied campaign file has lost.
+Its keys and texts stand in players' files, so they stay, and file and register are written together. Battles are
+fought with the campaign's content: the game's own, or that of its pack as it is now.
 """
 
 from __future__ import annotations

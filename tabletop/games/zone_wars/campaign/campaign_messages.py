@@ -1,7 +1,8 @@
 """Texts about a campaign that several of its pages show.
 
-The list, the sheet and the page after a battle say the same of a campaign by it. It reads a CampaignRecord and draws
-nothing.
+`campaign_list`, `campaign_sheet` and `after_battle` say the same of a campaign by it. It reads a CampaignRecord and
+draws nothing. Names of factions and scenarios come from the game with the campaign's content; the sentences
+themselves are screen texts, whose blanks must keep their names. Who leads is decided by `rules/turn/campaign_rules`.
 """
 
 from __future__ import annotations

@@ -1,7 +1,9 @@
 """A campaign of Zone Wars and its file: who plays, what was fought, what models bring along.
 
-The pages of the campaign read and write it by CampaignFiles (`tabletop/play/campaigns`). What is decided by rule, such
-as who keeps what, is `rules/turn/campaign_rules`.
+`battle`, `campaign_sheet`, `campaign_list`, `campaign_start` and `after_battle` read and write it by CampaignFiles
+(`tabletop/play/campaigns`). What is decided by rule, such as who keeps what, is `rules/turn/campaign_rules`. Names of
+JSON fields stand in players' files, so they stay; a new field belongs to `_json_of_later_fields`, is left out while
+empty and gets a default when it is read (`test_older`).
 """
 
 from __future__ import annotations

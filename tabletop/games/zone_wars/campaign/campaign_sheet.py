@@ -1,7 +1,9 @@
 """The sheet of a campaign: every player's models, the battles with their results, and what comes next.
 
-The list and the page that begins a campaign open it. Battles are begun and found again by `battle`, and finds are
-shared out on the page `after_battle`.
+`campaign_list` and `campaign_start` open it. Battles are begun and found again by `battle`, cards are drawn by
+`model_cards`, sentences are `campaign_messages`, and finds are shared out on the page `after_battle`. The sheet
+decides no rule. It writes the campaign's file only by functions of `battle`, so that the file and the register of
+campaigns agree.
 """
 
 from __future__ import annotations

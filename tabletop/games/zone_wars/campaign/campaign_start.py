@@ -1,7 +1,8 @@
 """The page that begins a campaign: its name, who plays with which factions, and how long.
 
-The list of campaigns opens it, and it leads to the new campaign's sheet. What is chosen so far is a CampaignDraft; the
-file is written by the last button.
+`campaign_list` opens it, and it leads to the new campaign's sheet. What is chosen so far is a CampaignDraft; the file
+is written by the last button, as a CampaignRecord of `campaign_record`, whose form stays. The pack's name and the
+digest of its content are written into it, since battles are fought with them.
 """
 
 from __future__ import annotations

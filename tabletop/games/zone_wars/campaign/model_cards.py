@@ -1,7 +1,8 @@
 """Draws the models of a campaign as small cards: what they can do, carry and have learned.
 
-The sheet of a campaign puts one for each model. The board's own card of a model, with its state in a battle, is
-`board/model_card`.
+`campaign_sheet` puts one for each model. The board's own card of a model, with its state in a battle, is
+`board/model_card`. It reads a CampaignState and changes nothing; `card_height` must agree with what is drawn,
+otherwise looks may be changed freely. Figures are drawn by `miniatures`.
 """
 
 from __future__ import annotations

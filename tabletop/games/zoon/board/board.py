@@ -1,7 +1,10 @@
 """The board of Zoon: puts the field of cards, the trays beside it and the combats over it together.
 
-ZoonBoard is what the table asks to lay out, show and animate a view. Hidden cards are turned down before any part sees
-the view (`view_queries.ViewFilter`).
+Used by the table, through the box, to lay out, show and animate a view; the gallery's `card_details` draws its
+examples with it. It makes every other part of the board (`picks`, `board_messages`, `panels`, `preview`, `trays`,
+`combat_overlay`). Hidden cards are turned down before any part sees the view (`view_queries.ViewFilter`), so give no
+part a view that has not gone through it. The box names `make`, and ZoonBoard overrides methods of the shared Board:
+their names stay.
 """
 
 from __future__ import annotations

@@ -1,7 +1,9 @@
 """Draws Zoon's cards in two levels of detail, small for the field and large to be read, and each tribe's face.
 
-CardPictures makes a picture once for each size; all backs of a tribe are the same bitmap, so none can be told from
-another.
+Used by nearly all of the board: `field_cards`, `piece_pictures`, `trays`, `preview`, the combats, the set-up and the
+gallery. CardPictures makes a picture once for each size. All backs of a tribe must be the same bitmap, so that none
+can be told from another. Positions are in the units of the SVG frames (500 wide), and `_FRAME_TONES` are the colours
+that stand in those files: change both together.
 """
 
 from __future__ import annotations

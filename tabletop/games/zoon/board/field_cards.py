@@ -1,8 +1,10 @@
 """FieldCards: draws Zoons as they lie in a cell, nearly square, with numbers that can be read across a table.
 
-`piece_pictures` and the set-up draw cards of the field by it; large cards are in `card_pictures`. Each card is drawn
-once for a size. The values of halves (A15, A16) are computed here for display; combats are decided by
-`rules/combat_results`.
+Used by `piece_pictures` and `combat_picture`; `hint_reasons` and `preview` ask it what a half counts. Large cards are
+in `card_pictures`. Each card is drawn once for a size, so whatever is drawn must be in its key; all backs of a tribe
+must look alike. The values of halves (A15, A16) are computed here for display, from
+`rules/combat_results.penny_half`, which decides combats too. FIELD_CARD_RATIO is also the shape of a cell's card in
+`field_layout`.
 """
 
 from __future__ import annotations

@@ -1,6 +1,8 @@
 """Movement and aiming grids as they are printed on large cards, as SVG shapes in the frames' units.
 
-The pictures of cards, the gallery and its details draw grids by it. It makes SVG text only: no surface, no pygame.
+Used by `card_pictures` for cards, and by the gallery's `card_plates` and `card_details`. It makes SVG text only: no
+surface, no pygame. It must show what `rules/grid_moves` lets a card do, transit cells and jumps included. The colours
+of ink and paper are those of `card_pictures`; sizes can be changed freely.
 """
 
 from __future__ import annotations

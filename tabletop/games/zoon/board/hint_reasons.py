@@ -1,7 +1,10 @@
 """The reason that a hint gives for an action of Zoon, in one short sentence.
 
-Only the board's messages ask it. It judges by what the seat sees and remembers, never by the state or by the bot that
-chose the action. An own card is never named, since it may lie face down before people who look over one's shoulder.
+Used by `board_messages` only. It must judge by what the seat sees and remembers, never by the state or by the bot
+that chose the action, and never name an own card, since it may lie face down before people who look over one's
+shoulder. The odds come from `rules/odds`; the cells that a card can reach are worked out here in a simple way, so a
+change of movement in `rules/grid_moves` is to be looked at here too. The sentences are the keys `zoon_why.*` of the
+catalogues.
 """
 
 from __future__ import annotations

@@ -1,7 +1,9 @@
 """How cards move from one view to the next, and what is heard meanwhile.
 
-The movement is read off the two views, so that taking back moves as well as playing, and so that nothing that the
-viewer cannot see has a say in it.
+Used by `board` only. The movement must be read off the two views alone, so that taking back moves as well as playing
+does, and so that nothing that the viewer cannot see has a say in it. The sounds come from the events: a new event
+that moves something is added to `_MOVING_EVENTS`. Times are seconds at the usual speed; the cues of combats must keep
+step with `combat_animation`.
 """
 
 from __future__ import annotations

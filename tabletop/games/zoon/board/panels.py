@@ -1,7 +1,9 @@
 """The panels beside Zoon's board (tribe badges, counts, dice) and the figures of the end poster.
 
-The board makes them; ZoonPanels overrides methods of the shared Panels that the table calls. They show what everybody
-may know: tribes are public (D3), and who fell was seen by all.
+Used by `board`, which makes ZoonPanels for the table and ZoonPoster for the end. They override methods of the shared
+Panels and Poster (`ui/boards/panels`), whose names stay. They must show only what everybody may know: tribes are
+public (D3), and who fell was seen by all. The attacker's die comes first, as in the rules' `dice`. How it looks can
+be changed freely.
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
 """ZoonPicks: translates actions into the targets that make them, and picked targets into actions.
 
-The board makes it, and the gesture machine, list of moves and hints ask it; it overrides methods of the shared Picks.
-The pure functions behind it are in `view_queries`. It decides which targets are offered in which order, not what is
-legal: that the rules say. A board without trays offers no corners.
+Used by `board`, which makes it; through that the gesture machine, list of moves and hints ask it. It overrides
+methods of the shared Picks (`ui/boards/picks`), whose names stay. The pure functions behind it are in `view_queries`.
+It decides which targets are offered in which order, not what is legal: that the rules say. Steps and `action` must be
+inverse to each other. A board without trays offers no corners.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """Draws what is on the field: Zoons with badges and shadows (PiecePictures), and marks around them (FieldMarks).
 
-The board and the set-up use it. CardFace holds everything that can be seen of a Zoon and is the key of its picture:
-two that look alike share one, and nothing hidden may enter it.
+Used by `board`, and by the set-up's `deploy_field`. The cards themselves come from `field_cards`. CardFace holds
+everything that can be seen of a Zoon and is the key of its picture: two that look alike share one, so whatever is
+drawn must be in it, and nothing hidden may enter it. Sizes and colours can be changed freely.
 """
 
 from __future__ import annotations

@@ -1,6 +1,9 @@
 """What Zoon's places are called and what is there, in words, for those who do not see the cards.
 
-Everything is read from the view as the board shows it, so a card that lies face down is only a back here too.
+Used by `board_messages` only, as answers to the table's `place_name` and `place_text`, which are read aloud.
+Everything must be read from the view as the board shows it (`view_queries.ViewFilter`), so that a card that lies face
+down is only a back here too. The prefixes of places are those of `trays` and `view_queries`: a new kind of place
+needs its name here.
 """
 
 from __future__ import annotations

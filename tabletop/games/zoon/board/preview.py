@@ -1,7 +1,8 @@
 """ZoonPreviews: shows large what lies at a place (card, back, trump, Tomb, Tribe card), with a text about it.
 
-Board, gallery, set-up and phone share its texts. It shows only what the viewer may look at or remembers; what that
-is, `view_queries` says. It holds no view of its own.
+Used by `board` for the table; set-up (`setup_column`), gallery and phone share its texts. It shows only what the
+viewer may look at or remembers, and asks `view_queries` what that is: never read a card of the view in another way.
+It holds no view of its own. Wording and sizes can be changed freely.
 """
 
 from __future__ import annotations

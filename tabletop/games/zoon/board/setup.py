@@ -1,7 +1,8 @@
 """What Zoon adds to the set-up page: each side's tribe shown by its chief, and pictures of the two rule sets.
 
-The box loads `make` by name; ZoonSetup overrides methods of the shared NoExtra. Options and their values come from
-the rules; here is only how they look.
+Used by the box, which names `make`; the set-up scene (`ui/scenes/setup`) asks ZoonSetup, which overrides methods of
+the shared NoExtra. Options and their values come from `rules/rules` and stand in saved matches: `ruleset`, `south`
+and `north` must be spelt here as there. How they look can be changed freely.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """Trays: lays out and draws what lies beside the field: trumps, Tribe cards, Tombs; and finds what is pointed at.
 
-The board owns it and arranges it again for each view. Its prefixes ("trump:" and the like) are target ids that picks,
-previews and the phone use too. It reads a view and decides nothing.
+Used by `board`, which owns it and arranges it again for each view. Its prefixes ("trump:" and the like) are target
+ids that `picks`, `motion`, `preview`, `place_texts` and the phone use too, so import them and never write them again.
+Drawing and hit tests come from the same TrayItems. It reads a view and decides nothing.
 """
 
 from __future__ import annotations

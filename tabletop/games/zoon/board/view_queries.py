@@ -1,7 +1,9 @@
-"""Questions that Zoon's board asks about a view: which places make an action, why one is refused, what the viewer
-may see.
+"""Questions that Zoon's board asks about a view: places of an action, why one is refused, what the viewer may see.
 
-All are pure functions of the view and the decks. Other files of the board, the hints and the previews use them.
+Used by `board`, `picks`, `preview`, `board_messages`, the set-up and the phone. All are pure functions of the view
+and the decks; ViewFilter is the one object, and turns hidden cards down for every part. What must stay: the prefixes
+of target ids, which picks, combats and phone read; and the refusals of whole trumps, which must agree with
+`rules/laws` and take their reasons from `rules/refusals.REASONS`.
 """
 
 from __future__ import annotations

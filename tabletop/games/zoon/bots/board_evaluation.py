@@ -1,7 +1,9 @@
 """Values a board of the search by looking a few turns ahead, all cards known.
 
-`quick_value` adds up what lies on the board; `search_value` tries the promising replies of both sides. It works on a
-SearchBoard and never sees a match.
+Used by `action_ranking`, with one BoardEvaluator for each SampledWorld. `quick_value` adds up what lies on the board;
+`search_value` tries the promising replies of both sides. It works on a SearchBoard and never sees a match. Its points
+decide how strong all levels in `bots` are, so measure by matches after a change (docs/bots.md). It judges thousands
+of boards for one move, so it must stay fast.
 """
 
 from __future__ import annotations

@@ -1,7 +1,10 @@
 """How likely each result of a combat is if both touch as well as they can, and which corner to touch (Z31).
 
-A share is a probability: a tuple with one for each of WIN, LOSE, TIE, ATTACKER_STAR and DEFENDER_STAR, seen by the
-attacker. Classic combat is a game of two by two diagonals, so the best choice is an equilibrium (`balanced_choice`).
+Used by `search_board` and `board_evaluation` for every combat they look at, and by `bots` to choose a corner. A share
+is a probability: a tuple with one for each of WIN, LOSE, TIE, ATTACKER_STAR and DEFENDER_STAR, seen by the attacker;
+this order is relied on everywhere. Classic combat is a game of two by two diagonals, so the best choice is an
+equilibrium (`balanced_choice`). Who wins is asked of `rules/combat_results`, never worked out here; results are kept
+in the pieces, as it must be fast.
 """
 
 from __future__ import annotations

@@ -1,7 +1,9 @@
 """What the Star effects and trumps of Zoon can lead to on a board of the search.
 
-Where somebody has to choose a cell, each choice is a board of its own; an effect without a choice leads to one board.
-The evaluation takes the best board for whoever decides. The rules' own list of possible cells is asked (`rules.moves`).
+Used by `action_ranking` and `board_evaluation`, which takes the best board for whoever decides. Where somebody has to
+choose a cell, each choice is a board of its own; an effect without a choice leads to one board. It must agree with
+`rules/star_effects` and `rules/trump_effects`, so a new op needs its branch here; the possible cells are asked of
+`rules/moves` and not worked out again. The given board is copied and never changed.
 """
 
 from __future__ import annotations

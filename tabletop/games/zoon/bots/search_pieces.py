@@ -1,7 +1,10 @@
 """Zoons as the search knows them: one shared object for each card in each condition.
 
-A condition is everything by which two pieces differ: face up, held, boosted, equipped. `piece.turned_up()` gives
-another shared piece. SearchTables holds what the bots work out about two tribes before a game begins.
+Used by `search_board`, `board_evaluation` and `combat_shares`; `action_ranking` loads the tables. A condition is
+everything by which two pieces differ: face up, held, boosted, equipped. `piece.turned_up()` and its like give another
+shared piece and never change one, since many boards share it. SearchTables holds what the bots work out about two
+tribes before a game begins. Where a card can go must agree with `rules/grid_moves`. Weights decide how strong all
+levels are, so measure by matches after a change; it must stay fast.
 """
 
 from __future__ import annotations

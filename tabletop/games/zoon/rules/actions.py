@@ -1,7 +1,9 @@
-"""The actions of Zoon and their text form, which saved matches and the engine hold.
+"""The actions of Zoon and their text form, such as Move (also an attack), Play (a trump) and Touch (a corner).
 
-Such as Move (also an attack), Play (a trump with its cells) and Touch (a corner). Whether one is legal is said by
-`refusals`.
+Used by all of the rules (`moves` offers them, `refusals` judges them, `effects` does them), by the bots, and by the
+board's `picks` and `view_queries`. Saved matches and the engine hold the texts: what `parse` could read before must
+still be read and mean the same, and `str` is its inverse (docs/files-and-formats.md). Pure data and parsing; whether
+one is legal is said by `refusals`.
 """
 
 from __future__ import annotations

@@ -1,6 +1,8 @@
 """Positions that show what a card can do: it stands in the middle, with an enemy in its way and others about.
 
-What it can do there is asked of the rules; nothing is worked out anew.
+Used by the gallery's `card_details` only. What a card can do there must be asked of the rules (`moves`); nothing is
+worked out anew. Every card of every tribe, packs included, must get an example. What is shown of our own cards was
+recorded for a test, so another position changes that record too.
 """
 
 from __future__ import annotations

@@ -1,6 +1,8 @@
 """What is wrong with single cards: corners, grids and what kind of card they are.
 
-Only `content` uses it, when a tribe's file was read. Each function yields problems in plain words and changes nothing.
+Used by `content` only, when a tribe's file was read. Each function yields problems in plain words for whoever writes
+a pack, and changes nothing. What passes here is trusted by all of the rules, so a loosened check can break them; a
+stricter one refuses tribes of packs that were valid before. The words that cards may use are in `card_vocabulary`.
 Rule book: Cards and tribes, Trumps.
 """
 

@@ -1,8 +1,9 @@
 """The words that cards may use (types, kinds, areas, ops), and which fields each op of an effect needs or allows.
 
-The checks of content (`card_problems`, `content`) compare YAML with it. The values are what YAML and packs hold, so
-they stay; a new op also needs its function in `trump_effects` or `star_effects`, its offer in `moves`, and its branch
-for the bots. Pure.
+Used by `card_problems` and `content`, which compare YAML with it; the gallery's `card_details` takes the order of the
+types. The values are what YAML and packs hold, so they stay; a new op also needs its function in `trump_effects` or
+`star_effects`, its offer in `moves`, its branch in the bots' `effect_branches`, and its line in docs/effects.md.
+Pure.
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
 """The cards of a tribe ready for play: Deck, Card and TrumpCard, made from the content's Tribe.
 
-Rules, bots and board all use them. Equal copies are one Card (N39), named by a label such as "digger#0", and a card's
-index in its deck is what states and views hold: the order must stay as it is made here. Frozen values; grids laid on
-the field from either side are in `grid_moves`.
+Used by rules, bots and board alike, most of all by `rules_context`, `view_queries` and `card_pictures`. Equal copies
+are one Card (N39), named by a label such as "digger#0", which stands in saved matches. A card's index in its deck is
+what states and views hold: the order must stay as it is made here. Frozen values; grids laid on the field from either
+side are in `grid_moves`.
 """
 
 from __future__ import annotations

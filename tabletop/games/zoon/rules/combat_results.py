@@ -1,7 +1,9 @@
 """How a combat ends: the comparison under both rule sets (Z28 to Z41, A14 to A26), and what follows.
 
-`effects` settles combats by it; odds, bots and the report compare corners and halves with the same functions, which
-know no position. Rule book: Touching corners; Pennies and dice: combat.
+Used by `effects`, which settles combats by it; `odds`, `match_report` and the bots' `combat_shares` compare corners
+and halves with the same functions, which know no position and must stay pure and fast. A verdict's reason is a word
+of `events.CombatReason`, a key of the sentences in `data/zoon/words.yaml`. What a Star or an X counts is drawn by the
+board's `combat_animation`, which must agree. Rule book: Touching corners; Pennies and dice: combat.
 """
 
 from __future__ import annotations

@@ -1,8 +1,10 @@
 """Content: all YAML of `data/zoon/` as one value, and the checks of tribes and of the field's numbers.
 
-The box names it, the loader builds it, and `Content.problems` lists what fits the types but cannot be played, each
-with its place and rule. The dataclasses of tribes are in `tribes`, checks of a single card in `card_problems`.
-Nothing here changes content or knows a match.
+Used by the box, which names it; the loader builds it, and `rules` and `rules_context` make the game from it.
+`Content.problems` lists what fits the types but cannot be played, each with its place and rule. Field names are the
+keys of the files and of players' packs, so they stay, and so does the order of the tribes, which states hold as
+indices. `card_price` must agree with docs/design.md, Price of a card. Dataclasses of tribes are in `tribes`, checks
+of a card in `card_problems`.
 """
 
 from __future__ import annotations

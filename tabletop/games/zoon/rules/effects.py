@@ -1,7 +1,10 @@
 """What an action does, how turns begin and end after it, and whole games that are played in place.
 
-`Zoon.apply` and the text of a position use it. A trump's effects are `trump_effects`, a Star's `star_effects`, combats
-`combat_results`; the checks are `refusals` and `moves`, so what comes here is legal.
+Used by `rules` (`apply` and ZoonPlayout) and by `position`, which turns cards up by it. A trump's effects are in
+`trump_effects`, a Star's in `star_effects`, combats in `combat_results`; the checks are in `refusals` and `moves`, so
+what comes here is legal. Saved matches are played again by it, so the same actions must lead to the same states and
+events. ZoonPlayout must lead to the same states as `apply`, and stay fast; the bots' `search_board` follows the same
+end of a turn.
 """
 
 from __future__ import annotations

@@ -1,8 +1,10 @@
 """The events of Zoon: what happened, as frozen values, for log, animations, sounds, bots and the match report.
 
-`StateBuilder.add_event` collects them. Class and field names are keys of the sentences in the game's words, so a
-rename goes through `data/zoon/words.yaml` too. Events hold hidden cards; what a seat may learn of one is covered by
-`Zoon.redact` and, afterwards, by `recall`, for which the …Unnamed classes exist.
+Used by `effects`, `walk`, `combat_results` and the effects of Stars and trumps, which add them to a StateBuilder, and
+by the board's `motion`, `combat_animation` and `board_messages`. Class and field names and the words of the enums are
+keys of the sentences in `data/zoon/words.yaml` and stand in the answers of `tabletop engine`, so they stay. Events
+hold hidden cards; what a seat may learn of one is covered by `Zoon.redact` and, afterwards, by `recall`, for which
+the …Unnamed classes exist: a new event with a card or a number needs its case there.
 """
 
 from __future__ import annotations

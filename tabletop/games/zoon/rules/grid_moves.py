@@ -1,8 +1,10 @@
 """Movement grids laid on the field: where a card can go from each cell, seen from one side of the table.
 
-What stands on the cells is one number: the low bits tell where any card is, the high ones where one is that may not be
-attacked. A route has the bits that close it, and is open where none of them is set: that is the law of movement, which
-offers and refusals read alike. The bots' board walks the same routes by a loop of its own, which is quicker there.
+Used by `moves`, `laws`, `turn_refusals`, `imagine` and `walk`. What stands on the cells is one number: the low bits
+tell where any card is, the high ones where one is that may not be attacked. A route has the bits that close it, and
+is open where none of them is set: that is the law of movement, which offers and refusals read alike. The bots'
+`search_board` walks the same routes by a loop of its own, which is quicker there, and must agree. It must stay pure
+and fast, and keep the order of routes.
 """
 
 from __future__ import annotations

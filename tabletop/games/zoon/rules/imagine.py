@@ -1,7 +1,9 @@
 """Makes up states that fit a view: hidden cards are dealt so that every possible deal is equally likely.
 
-Bots think in such states, and `odds` counts them. It knows nothing but the view, so a bot cannot see more than its seat
-does.
+Used by `rules` for the contract's `imagine`, in whose states the bots think; by `odds`, which counts the deals; by
+`effects` (may a march go on?) and `recall`. It must know nothing but the view, so a bot cannot see more than its seat
+does. Every field of the state that a view shows is copied in `_state_with_cards`: a new field of `state` and `view`
+is added there. The same view and random numbers must give the same state. Deals are kept, as bots ask for thousands.
 """
 
 from __future__ import annotations

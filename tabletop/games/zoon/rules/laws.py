@@ -1,8 +1,9 @@
 """Conditions of marches and trumps: each function returns None, or the refusal with rule and reason.
 
-`moves` offers what none of them forbids, and `turn_refusals` shows the first that does, so offer and refusal cannot
-disagree. They are pure and called for every piece of every offer, so they must stay fast. Conditions of movement are
-in `grid_moves`.
+Used by `moves`, which offers what none of them forbids, by `turn_refusals`, which shows the first that does, and by
+`imagine`; so offer and refusal cannot disagree, and no condition is to be written again elsewhere. They must stay
+pure and, as they are called for every piece of every offer, fast. Reasons are keys of `refusals.REASONS`. Conditions
+of movement are in `grid_moves`.
 """
 
 from __future__ import annotations

@@ -1,7 +1,10 @@
 """Report of a finished match: Zoons left over time, draws that helped, and narrow escapes.
 
-All of it is read off what everybody saw: both cards of a combat are turned up, and so are the corners that were hit.
-How a card lay is drawn (D13), so that each of two opposite corners was as likely; which one was touched is no chance.
+Used by the box, which names `build_match_report`; `play/highlights`, the end of a match and the evening show what it
+finds. All of it must be read off what everybody saw: both cards of a combat are turned up, and so are the corners
+that were hit. How a card lay is drawn (D13), so that each of two opposite corners was as likely; which one was
+touched is no chance. Who would have won is asked of `combat_results`, never worked out here. It reads events as they
+were, so renamed ones are renamed here too.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """Building blocks of moves and attacks: a combat begins, an attacker takes the cell or steps back (Z28 to Z39).
 
-`walk`, `combat_results` and the effects of Stars and trumps use it; bots and odds use its functions about corners and
-bonuses, which are pure. The others change a StateBuilder and add events, and trust that the action is legal.
+Used by `walk`, `combat_results` and the effects of Stars and trumps; the bots' `combat_shares` and `search_pieces`
+and `odds` use its functions about corners and bonuses, which must stay pure. The others change a StateBuilder and add
+events, and trust that the action is legal. Bonuses count for numbers only, in all of these places alike (D23).
 """
 
 from __future__ import annotations

@@ -1,7 +1,9 @@
 """All legal actions of a position: what none of the laws forbids.
 
-The offer of the game: bots, boards and the end of a game (nobody can move) ask it. Why something is missing here is
-said by `refusals`.
+Used by `rules` for the contract's `actions`, by `effects` (who cannot act has lost), `imagine`, `refusals`, and the
+bots' `effect_branches`. What is forbidden is asked of `laws` and `grid_moves`, and why something is missing here is
+said by `refusals` from the same laws, so offer and refusal agree. The order of the offer must stay: recorded tests
+and random draws depend on it. Pure; it is asked for every action of a playout, so it must stay fast.
 """
 
 from __future__ import annotations

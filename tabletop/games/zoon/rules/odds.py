@@ -1,7 +1,9 @@
 """How likely an attack or a shot is to end in each way, as far as the seat to act can know.
 
-The board's preview and the hints show it. It weighs every deal that fits the view by `combat_results`, and so tells
-nothing that the seat does not know.
+Used by `board_messages` for what an attack promises, and by `hint_reasons`. It must weigh every deal that fits the
+view (`imagine.unseen_deals`), and so tell nothing that the seat does not know. Results are compared by
+`combat_results`, the function that decides combats, so the odds are exact: shares are Fractions that add up to 1.
+Pure.
 """
 
 from __future__ import annotations

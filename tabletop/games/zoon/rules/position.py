@@ -1,5 +1,9 @@
 """The text of a position, as the setup option `position` takes it and as a view's text gives it.
 
+Used by `rules`: `Zoon.start` reads the text with `parse_position`, and `position_faults` checks the result. `view`
+writes the same form, so both must change together. Saved matches and players' own files hold such texts: a word may
+be added, but what could be read before must still be read, and mean the same.
+
     south a1:moon-egg b2:wader#0 c2:lancebill#0[held=1]; north c5:digger#1[seen] d6:first-lantern; turn north 12
 
 Parts are separated by "; ", words by single spaces; every part may be missing.

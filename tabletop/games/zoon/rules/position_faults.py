@@ -1,7 +1,8 @@
 """Checks a position that was written by hand: yields one sentence for everything that no game can have led to.
 
-Only `position` asks it, before a match begins from such a text. It reads a finished state and changes nothing; the
-sentences are English, for who wrote the text. A new field of the state needs its check here.
+Used by `position` only, before a match begins from such a text. It reads a finished state and changes nothing; the
+sentences are English, for who wrote the text. What passes here is played, so a new field of `state` needs its check
+here, and a stricter check must still let through every position that a game can reach: saved texts are read again.
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
 """What a seat may be shown again of a past position or event where everybody has to remember (Z15, Z16, Z36, Z42).
 
-`Zoon` answers the contract's `recall_view`, `news_view`, `recall_event` and `may_name` by it; review and list of
-moves show what it returns. It takes out what lies open no more, and must never show more than the view of that moment
-did. Pure; where the option helps memory, or the game is over, everything stays.
+Used by `rules`: `Zoon` answers the contract's `recall_view`, `news_view`, `recall_event` and `may_name` by it; review
+and list of moves show what it returns. It takes out what lies open no more, and must never show more than the view of
+that moment did. A new event that names a card needs its case here and its …Unnamed class in `events`. Pure; where the
+option helps memory, or the game is over, everything stays.
 """
 
 from __future__ import annotations

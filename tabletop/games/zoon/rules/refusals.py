@@ -1,7 +1,9 @@
 """Why an action is not possible: one function per kind of action; the sentences stand in the game's words.
 
-`Zoon.check` asks it. It says by its clause why something is not among the `moves`, and it never betrays what the seat
-cannot see. Moves and trumps of a turn are refused in `turn_refusals`.
+Used by `rules`, whose `check` asks it for every action. Moves and trumps of a turn are refused in `turn_refusals`. It
+must refuse exactly what `moves` does not offer (and allow other set-ups and resigning), and never betray what the
+seat cannot see. REASONS lists every reason with its blanks: the keys must be those of the sentences in
+`data/zoon/words.yaml`, and the board's `view_queries` and `board_messages` use them too.
 """
 
 from __future__ import annotations

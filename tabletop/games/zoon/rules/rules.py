@@ -1,6 +1,9 @@
 """Zoon as a Game: the class that the box names, which answers what the contract asks (`tabletop.rules.game`).
 
-Legal actions are in `moves`, what they do in `effects`, what a seat sees in `view`.
+Used by the box, the bots (`bots`, `action_ranking`), the board, the phone and `match_report`. Legal actions are in
+`moves`, what they do in `effects`, why not in `refusals`, what a seat sees in `view` and `recall`; nothing is decided
+here. Method names are the contract's. Names and values of the options (`ruleset`, `memory` and the like) stand in
+saved matches and on the command line, so they stay, and the default of a new one must mean what was played before.
 """
 
 from __future__ import annotations

@@ -1,7 +1,9 @@
 """The content of a match made ready for the rules: each tribe's cards, grids and areas, seen from either side.
 
-Made once from the content and handed to the functions of the rules, which look everything up in it; it holds no
-position.
+Used by all functions of the rules (`moves`, `laws`, `effects`, `imagine`, `view`), which look everything up in it,
+and by the bots' `search_pieces`. Made once from the content; it holds no position, and what it keeps has a bound. An
+Army's cards are in the order of the deck (`cards`), which states hold as indices, so the order must stay. Actions in
+it are shared objects. It is asked for every offer and must stay fast.
 """
 
 from __future__ import annotations

@@ -1,7 +1,9 @@
 """Special effects of the Tribe card (Z40, D15), and choices about effects: one function per op.
 
-Called when a Star was touched in a combat or a trump does the same; an effect that somebody has to decide waits as a
-Choice. It changes a StateBuilder and adds events.
+Used by `combat_results`, when a Star was touched, by `trump_effects`, for a trump that does the same, and by
+`effects` for the action Choose; an effect that somebody has to decide waits as a Choice. It changes a StateBuilder
+and adds events, and trusts that the action is legal. A new op needs its function here, its cells in `moves`, its word
+in `card_vocabulary`, and its branch in the bots' `effect_branches`.
 """
 
 from __future__ import annotations

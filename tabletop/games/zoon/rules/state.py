@@ -1,7 +1,9 @@
 """The state of a match of Zoon: a frozen value with everything about a position, hidden cards included.
 
-Nobody changes it: an action makes a StateBuilder of it and a new state of that. What a seat may see is in `view`. Names
-of classes and fields are in the digests of saved matches, so they stay.
+Used by all of the rules and the bots; boards and phones use its small values only, and see a `view`. Nobody changes
+it: an action makes a StateBuilder of it and a new state of that. The names of the classes, the order of their fields
+and the names in Where are in the digests of saved matches, so they stay (DIGEST_NAME keeps an old name). A new field
+changes those digests, and needs its place in `state_builder`, `view`, `imagine` and `position_faults`.
 """
 
 from __future__ import annotations

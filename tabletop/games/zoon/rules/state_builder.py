@@ -1,8 +1,9 @@
 """StateBuilder: a changeable copy of a State, with its events and the small changes that actions are made of.
 
-The functions of effects, combats and marches get one and change it; when the action is done, a new frozen State is
-made. Each change also updates what everybody knows of a card (`possible_cards`), so pieces are changed only through
-these methods. Playouts use the silent subclass, which drops events, for every action: methods must stay cheap.
+Used by `effects`, `combat_results`, `walk` and the effects of Stars and trumps, which get one and change it; when the
+action is done, a new frozen State is made. Each change also updates what everybody knows of a card
+(`possible_cards`), so pieces must be changed only through these methods. Playouts use the silent subclass, which
+drops events, for every action: methods must stay cheap. A new field of `state` is copied in and out here.
 """
 
 from __future__ import annotations

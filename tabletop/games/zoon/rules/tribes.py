@@ -1,8 +1,10 @@
 """Dataclasses of Zoon's content: tribes, Zoons, trumps, effects, suggested set-ups, and the numbers of the game.
 
-The YAML of `data/zoon/` and of content packs is read into them, so a renamed field or a new one without a default
-breaks packs. Fields hold the words of the enums as text: an unknown word is reported with its rule and the nearest
-word. What rules and bots use is made from them in `cards`.
+Used by `content` and `card_problems`, which check them, and by `cards`, which makes from them what rules and bots
+use; the enums are used everywhere. The YAML of `data/zoon/` and of content packs is read into them, so a renamed
+field or a new one without a default breaks packs. Effect also stands in states, and so in the digests of saved
+matches: its name and the order of its fields stay, and a new field changes those digests. Fields hold the words of
+the enums as text: an unknown word is reported with its rule and the nearest word.
 """
 
 from __future__ import annotations

@@ -1,7 +1,9 @@
 """What trumps do when they are played: one function for each op of a trump's effect (Z43 to Z62, Z67).
 
-Called by `effects` for the actions Play and Place; where a trump may be played is listed in `moves` and refused in
-`turn_refusals`, so what comes here is legal. It changes a StateBuilder and adds events.
+Used by `effects` only, for the actions Play and Place; where a trump may be played is listed in `moves` and refused
+in `turn_refusals`, so what comes here is legal. It changes a StateBuilder and adds events, in an order that log and
+board show. A new op needs its function here, its offer in `moves`, its refusal in `turn_refusals`, its word in
+`card_vocabulary`, and its branch in the bots' `effect_branches`.
 """
 
 from __future__ import annotations

@@ -1,8 +1,10 @@
 """Why a move, a trump or a Reinforcement is refused in a turn: the first rule that forbids it, with its names.
 
-`refusals` asks it for the actions Move, Play and Place. The conditions themselves are in `laws` and `grid_moves`,
-shared with the list of legal actions; here is the order in which they are asked, which decides what the player reads.
-Reads a state, changes nothing, and betrays nothing hidden.
+Used by `refusals` only, for the actions Move, Play and Place. The conditions themselves are in `laws` and
+`grid_moves`, shared with the list of legal actions (`moves`); here is the order in which they are asked, which
+decides what the player reads. An action must be refused here exactly where `moves` does not offer it; a new op of a
+trump needs its entry in `_PLAYS_BY_OP`, a new reason its entry in `refusals.REASONS`. Reads a state, changes nothing,
+and betrays nothing hidden.
 """
 
 from __future__ import annotations

@@ -1,8 +1,10 @@
 """View: what a seat sees and remembers of a state; and the text of a view, whose form `position` explains.
 
-Boards, bots, hints and phones get a View and never a State, so this file decides what stays secret. `view_of` makes
-one for a seat, `open_view` shows everything and is never for a player. `position` reads the same text back, so both
-must change together. Frozen values and pure functions.
+Used by `rules`, `imagine` and `recall`, and by all boards, bots, hints and phones, which get a View and never a
+State: this file decides what stays secret. `view_of` makes one for a seat, `open_view` shows everything and is never
+for a player. `position` reads the same text back, so both must change together; a new field of `state` needs its
+place here and in `imagine`. `tabletop engine` gives the fields of View and Shown by name, so names stay. Frozen
+values and pure functions.
 """
 
 from __future__ import annotations

@@ -1,7 +1,9 @@
 """A Zoon moves by its grid, and what everybody learns from it.
 
-`effects` and `trump_effects` move Zoons by it. What a card cannot be any more after such a move is struck from its
-possible cards here, for everybody alike. Rule book: Moving.
+Used by `effects`, `trump_effects` and, for what was seen before, by `position`. What a card cannot be any more after
+such a move must be struck from its possible cards here, for everybody alike, and from nothing but what all have seen:
+that knowledge is in views and decides what `imagine` deals. Playouts take this way for every move, so it must stay
+fast. Rule book: Moving.
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
 """Base class of a page that lists saved things, such as campaigns, one card each, with open and remove.
 
-Subclassed by the pages of campaigns and chapters and of mats of one's own. A subclass overrides
-`read_items` and `begin_new`; the class docstring has an example. The page reads the items anew at every layout and
-writes nothing itself, but that removing moves the item's file to the folder of removed files.
+Subclassed by a game's pages of campaigns, of chapters and of mats of one's own. A subclass overrides `read_items` and
+`begin_new`; the class docstring has an example and the messages it needs. `read_items` runs at every layout, so it
+must only read. The page writes nothing itself, but that removing moves the item's file to the folder of removed
+files: keep that, nothing is deleted. New methods need a default that the three subclasses can live with.
 """
 
 from __future__ import annotations

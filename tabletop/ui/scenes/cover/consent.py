@@ -1,8 +1,10 @@
 """Asks people for their PINs before hidden things are shown or the way of covering changes.
 
-Called by the cover, the table and its menus, and for the codes of phones (`ask_consent`, `ask_consent_to_open`).
-Whoever must agree is decided by `play.secrecy`, not here. People type one after the other on a page that shows
-nothing private; the action runs after the last one agreed, else never; before that only wrong tries are written.
+Used by `cover.scene`, `table.scene`, `table_menu`, `seating`, and `seat_codes` for the codes of phones. The people
+who must agree are named by `play.secrecy`, not here. People type one after the other on a page that shows nothing
+private. A change must keep: the action runs only after the last one agreed, and before that nothing but wrong tries
+is written. Each ConsentPurpose has a message `cover.consent_PURPOSE`, so a new purpose needs that text in every
+language.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """Two parts of the cover: the button that must be held down, and the pages of what happened meanwhile.
 
-CoverScene makes both, passes its inputs to them and draws them. MissedLines never leaves a sentence out: what does
-not fit goes on another page. Neither knows the match.
+Made by CoverScene (`cover.scene`), which passes its inputs to them and draws them. Neither knows the match. A change
+must keep: MissedLines never leaves a sentence out, and what does not fit goes on another page; a short press reveals
+nothing. HOLD_SECONDS is the number in docs/decisions.md (Handing over), and tests of the cover import it.
 """
 
 from __future__ import annotations

@@ -1,8 +1,10 @@
 """Pages on which people type a PIN of four digits: to be let in, or to choose a new one.
 
 PinEntry is the keypad with its question, PinScene a page with one entry after the other, the base of the pages in
-`consent`. The cover uses both. After wrong digits the wait gets longer; wrong tries are counted in the match's file
-(`play.secrecy`), so that closing the program does not help. It knows seats and names, and nothing of the game.
+`consent`. Used by `consent`, `cover.scene` and `seating`; `table.context` takes `secrecy_of`. It knows seats and
+names, and nothing of the game. A change must keep: each wrong try is written to the match's file (`play.secrecy`)
+before the next one, and the wait gets longer, so that closing the program does not help. The page shows nothing
+private.
 """
 
 from __future__ import annotations

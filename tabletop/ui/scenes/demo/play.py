@@ -1,8 +1,9 @@
 """DemoPlay: the matches of the demonstration, in which bots play one game after the other.
 
-It draws nothing and saves nothing. DemoScene and the trailer ask it for the next move, which the worker thinks of,
-and for the sentences that go with it. What may be shown of a game, such as its options, events and first watched
-position, comes from the game's box (DemoOptions).
+Used by `demo.scene` and `trailer`; the boxes of games name their DemoOptions. It draws nothing and saves nothing. The
+next move is thought of by the worker. What may be shown of a game, such as its options, events and first watched
+position, comes from the box, so no game is known here. A change must keep: a bot that fails is replaced by a random
+legal move and the show continues, and a match ends after LONGEST_DEMO actions, which `bench.evening` reads too.
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
 """DemoScene: the demonstration in which bots play and each action is told in one line.
 
-Base class of the Trailer, which is what the scene name "demo" opens: from the title, or by itself when nobody touches
-the program for a while. It has a board and a story like a table, but no hand, so nobody can play in it. Any key or
-click ends it.
+Base class of Trailer (`trailer`), which is what the scene name "demo" opens: from the title, or by itself when nobody
+touches the program for a while. `demo.play` plays the matches; `bench.evening` opens this scene too. It has a board
+and a story like a table, but no hand, so nobody can play in it, and nothing is saved or heard. A change must keep
+that any key or press ends it. Trailer overrides its layout and steps, so look there before changing a hook.
 """
 
 from __future__ import annotations

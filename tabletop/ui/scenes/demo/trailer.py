@@ -1,9 +1,9 @@
 """Trailer: the demonstration of all games in turn, with recorded scenes and captions for strangers.
 
-Opened by the scene name "demo" (docs/decisions.md, The trailer). For each game: its box, some clips of a recorded
-match with captions, its box again. Recordings are files of the game (`reel.json`); RecordingLoader reads and replays
-one in a thread, since that takes long. A game without a recording, or with a broken one, is played by bots as in
-DemoScene.
+Opened by the scene name "demo" (docs/decisions.md, The trailer); nobody imports it. For each game: its box, some
+clips of a recorded match with captions, its box again. Recordings are files of the games (`reel.json`, keys `levels`,
+`setup`, `actions`, `takes`): keep reading these. RecordingLoader reads and replays one in a thread, since that takes
+long. A game without a recording, or with one that no longer fits its rules, is played by bots as in DemoScene.
 """
 
 from __future__ import annotations

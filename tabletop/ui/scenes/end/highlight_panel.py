@@ -1,7 +1,8 @@
 """Draws one highlight on the page after a match: title, headline, sentences, perhaps the advantage curve.
 
-Used by `end.picture` only. A panel is asked for its wanted height before the page is laid out; with less room it
-leaves out whole sentences, never parts, and the curve first. The texts come ready from `highlight_texts`.
+Used by `end.picture` only; the texts come ready from `highlight_texts`. A panel is asked for its wanted height before
+the page is laid out, so `wanted_height` and `draw` must agree. With less room it leaves out whole sentences, never
+parts, and the curve first. Nothing may depend on time or pointer: the drawing is also saved as a picture file.
 """
 
 from __future__ import annotations

@@ -1,8 +1,10 @@
 """Makes the highlights of a finished match as sentences: turning point, closest call, luckiest roll.
 
-Used by the page after a match and, for solved games, by the evening. A game with a match report of its own is asked
-once; a solved one is judged position by position in the worker, so texts may come later: call `update` in each frame
-and `cancel_questions` when the page goes. It draws nothing.
+Used by the page after a match (`end.scene`, `end.picture`, `highlight_panel`) and, for solved games, by
+`evening.highlights`. A game with a match report of its own is asked once; a solved one is judged position by position
+in the worker, so texts may come later: call `update` in each frame and `cancel_questions` when the page goes. It
+draws nothing. What counts as a highlight is decided in `play.highlights`, so that page and evening tell the same;
+luck with dice that people typed is never told.
 """
 
 from __future__ import annotations

@@ -1,7 +1,9 @@
 """Draws the page after a match: the poster with the winners, the highlight panels, and room for buttons.
 
-Owned by EndScene, which it knows as EndPictureHost. The same drawing is saved as a picture file, so everything in it
-must follow from the match alone, and not from hover or time. What buttons do is the scene's.
+Owned by EndScene (`end.scene`), which it knows as EndPictureHost; `highlight_panel` and `poster_figures` draw its
+parts. The same drawing is saved as a picture file (`save_end_picture`), so everything in it must follow from the
+match and the size alone, and not from hover or time. What buttons do is the scene's, and they are left out of the
+file. An existing file is never overwritten.
 """
 
 from __future__ import annotations

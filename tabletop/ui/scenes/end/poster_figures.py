@@ -1,7 +1,8 @@
 """Arranges and draws the figures on the poster: winners large, others smaller, each above its name plate.
 
-Used by `end.picture` only. Which figures there are, and what stands on their plates, comes from the game's board
-(`Board.poster`). It keeps names readable as far as there is room, by making the winners smaller.
+Used by `end.picture` only. Which figures there are, and what is on their plates, comes from the game's board
+(`Board.poster`). Sizes may be tuned. A change must keep: names stay readable as far as there is room, by making the
+winners smaller, and the result depends on the match and the size only, because the same drawing is saved as a file.
 """
 
 from __future__ import annotations

@@ -1,9 +1,10 @@
 """EndScene: the page after a match with poster, highlights, and the next steps, such as a rematch.
 
-Opened by the scene name "end", over the table or the review; Escape goes back there. Whether the end counts for the
-evening was settled at the table before; the page only says why where it does not. Another window may continue the
-match: every button first checks the file (FileWatcher). A rematch begins a new file, and within a series locks the
-result of this match.
+Opened by the scene name "end", over the table or the review; Escape goes back there. `end.picture` draws it,
+`highlight_texts` makes the sentences. Whether the end counts for the evening was settled at the table before; the
+page only says why where it does not. A change must keep: every button first checks the file (`_run_if_current`),
+because another window may continue the match; a rematch begins a new file, and within a series it locks the result of
+this match and writes the notes of the series into the new one.
 """
 
 from __future__ import annotations

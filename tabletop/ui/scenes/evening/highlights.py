@@ -1,8 +1,9 @@
 """Highlights of an evening: searches its matches for them in the worker, and makes their sentences.
 
-Used by the page of the evening; the page after a match uses some of the texts. HighlightSearch takes one match after
-the other and writes what it finds into the evening's file, so each match is searched once. Call `cancel_questions`
-when the page goes.
+Used by `evening.scene` and `evening.picture`; `end.scene` uses one of the texts. HighlightSearch takes one match
+after the other and writes what it finds into the evening's file, so each match is searched once; what is there
+comes from `play.highlights`, which owns the format. A change must keep: a file from elsewhere may lack what a
+sentence says, and then the highlight is left out. Call `cancel_questions` when the page goes.
 """
 
 from __future__ import annotations

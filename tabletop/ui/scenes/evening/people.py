@@ -1,7 +1,9 @@
-"""The page of the people at this table: who is here tonight, their colours, and whom to forget.
+"""The page of the people at this table: who is here tonight, their colours, and who is to be forgotten.
 
-Opened by the scene name "people" from the evening's page. Every press is written at once, through
-`current_evening.change_people`, to the file of `play.people`.
+Opened by the scene name "people" from the evening's page and from `person_menu`; nobody imports it. Every press is
+written at once, through `current_evening.change_people`, to the file of `play.people`: a change must keep that way,
+since it reads the file again before it writes. Colours are those of `play.people`, and names are cleaned by
+`play.seats`.
 """
 
 from __future__ import annotations

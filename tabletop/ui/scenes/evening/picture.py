@@ -1,8 +1,10 @@
 """Draws an evening: who leads, a table of all matches, the highlights; also as one picture file.
 
-Used by the evening's page, and by the page of people for badges. EveningPicture draws from an EveningContent, at any
-width and as high as it needs, so that the same code serves the scrolled page and the saved picture. It reads no
-files; `save_evening_picture` writes one.
+Used by the evening's page (`evening.scene`), and by the page of people for badges. EveningPicture draws from an
+EveningContent, at any width and as high as it needs, so that the same code serves the scrolled page and the saved
+picture: keep out what depends on pointer or time, and let each height agree with what is drawn. Icons in
+`_RESULT_ICONS` are by the Result of `play.evening`, so a new result needs a line. It reads no files;
+`save_evening_picture` writes one.
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
 """The page of an evening: standings over all games, a table of its matches, highlights, and the next steps.
 
-Opened from the title and from the page at the end of a match (scene name "evening"). It reads the evenings' files
-again when they change on the disk; ending an evening, and highlights that HighlightSearch finds, are written to them.
-`picture` draws the content, `highlights` makes the sentences, `current_evening` knows which evening is on.
+Opened by the scene name "evening", from the title and the page after a match; nobody imports it. It reads the
+evenings' files again when they change on the disk. `evening.picture` draws the content, `evening.highlights` makes
+the sentences, `current_evening` knows which evening is on. A change must keep: only ending an evening and what
+HighlightSearch finds are written, through `play.evening`, and earlier evenings are only looked at.
 """
 
 from __future__ import annotations

@@ -1,7 +1,9 @@
 """Ways into and out of a lesson: previous step, restart, next lesson, and a first game against a bot.
 
-Used by the lesson's picture and scene; `open_lessons` by title, rulebook and menus. Each way replaces the present
-scene. Only the first game makes a saved match. Which step comes next is counted in `progress`.
+Used by `lesson.picture` and `lesson.scene`; `open_lessons` by `title.scene`, `rulebook.scene` and `match_menu`. Each
+way replaces the present scene. Which step comes next is counted in `progress`. A change must keep: only the first
+game makes a saved match, and the next lesson is opened by its `id` in the request's detail, which `lesson.scene`
+reads.
 """
 
 from __future__ import annotations

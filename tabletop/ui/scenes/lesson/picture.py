@@ -1,7 +1,9 @@
 """Draws a lesson at the table: its text beside the board with a dot for each step, marks, and buttons.
 
-LessonPicture subclasses TablePicture and replaces column, bar and bright button; LessonMode makes it. It reads
-LessonProgress and StepTargets and changes neither. The board is given less width where a text needs more.
+LessonPicture subclasses TablePicture (`table.picture`) and replaces column, bar and bright button; LessonMode of
+`lesson.scene` makes it. It reads LessonProgress and StepTargets (`progress`) and changes neither; `lesson_marks`
+draws the marks. The board is given less width where a text needs more. A change must keep: no text is cut off, a text
+is shown only when what it tells was seen, and `layout` fills every field of TableLayout.
 """
 
 from __future__ import annotations

@@ -1,7 +1,9 @@
 """Where a learner is in a lesson, and which actions and picks the present step asks for.
 
-LessonProgress counts steps and plays nothing; StepTargets finds which picks are left on the way to an action that
-counts. LessonMode asks both, the lesson's picture and navigation read them. Nothing here plays or draws.
+LessonProgress counts steps; StepTargets finds which picks are left on the way to an action that counts. Used by
+`lesson.scene` (LessonMode), `lesson.picture` and `lesson.navigation`. Nothing here plays or draws. A change must
+keep: `starts` holds the ply at which each step began, the present one last, because "previous step" goes back to it;
+and the text of a step is shown only after `mark_step_seen`. PLATE is the name of the table's bright button.
 """
 
 from __future__ import annotations

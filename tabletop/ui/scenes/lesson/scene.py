@@ -1,8 +1,10 @@
 """LessonScene and LessonMode: a lesson at the table, in which only what the step asks for is played.
 
-Opened by the scene name "lesson" and by `open_lessons`. The match is replayed from the lesson's recorded line and has
-no journal. LessonMode is the table's MatchMode: it refuses other actions, plays the recorded ones, and goes on when
-the learner has seen what happened. Text and steps are content of the game.
+Opened by the scene name "lesson" and by `open_lessons` of `lesson.navigation`; nobody imports it. The match is
+replayed from the lesson's recorded line and has no journal. LessonMode is the table's MatchMode: it refuses other
+actions, plays the recorded ones, and continues when the learner has seen what happened. Text and steps are content of
+the game. A change must keep: a request's detail such as "classic:6" names lesson and step, and no advice is given
+(`analysis` is silenced, bots are paused).
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
 """The page that lets phones in: a QR code for each seat, who is connected, and buttons to lock or renew.
 
-Opened over a table from its menu or bar (`open_phones`). It only shows and presses what TablePhones offers, which
-owns the server, the codes and the connections. A code that only one person may see stays hidden until that person has
-shown to be at the screen; keep that check wherever a code is drawn or typed.
+Opened over a table by `open_phones`, from `table_menu` or `bar_and_panels`. It only shows and presses what
+TablePhones (`table_phones`) offers, which owns the server, the codes and the connections. A code that only one person
+may see stays hidden until that person has shown to be at the screen (`_hides_code`); keep that check wherever a code
+is drawn or typed. A revealed code is hidden again when the page or the window is left.
 """
 
 from __future__ import annotations

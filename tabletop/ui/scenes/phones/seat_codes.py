@@ -1,8 +1,10 @@
 """Codes by which a phone takes a seat: QR pictures, tokens kept for the next start, and who may see them.
 
-Used by TablePhones and the page of phones. Tokens are kept in the cache folder for the last match only
-(`phones.json`); a lost file means that phones scan again. Whoever sits there is asked before a code that only one
-person may see. The server in `net` knows tokens only.
+Used by `table_phones` and the page of phones (`phones.scene`). Tokens are kept for the last match only, in
+`phones.json` in the cache folder; a lost file only means that phones scan again. A change must keep: `load_tokens`
+and `store_tokens` agree on the order of the tokens (spectators first, as -1), the digest of the match changes when
+somebody leaves a seat, and a private code is shown only after `confirm_seat_owner`. The server in `net` knows tokens
+only.
 """
 
 from __future__ import annotations

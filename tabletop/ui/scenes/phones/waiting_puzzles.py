@@ -1,8 +1,9 @@
 """Puzzles for a phone whose seat waits, each in a match of its own that nobody else sees.
 
-Made by TablePhones for games whose box sets puzzles. The match at the table goes first: when the seat is asked, the
-puzzle says so. Moves are judged by PuzzleAttempt as in the puzzles on the screen, but bring no medal: only that the
-answer was seen is written to the player's progress.
+Made by `table_phones` for games whose box sets puzzles. Moves are judged by PuzzleAttempt (`puzzles.attempt`) as in
+the puzzles on the screen. A change must keep: the match at the table comes first, and when the seat is asked, the
+puzzle says so; nothing of the puzzle shows anything of the match; and nothing brings a medal, only that the answer
+was seen is written to the player's progress. The names of the buttons come back from the phone as text.
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
 """PuzzleAttempt: one attempt at a puzzle: whether each move keeps the win, and which medal it brings.
 
-Used by PuzzleMode at the table and by puzzles on phones. It asks the analyst in the worker about each position; the
-defender may move only after a right move. It plays nothing, draws nothing and writes nothing: callers submit the
-moves and keep the medal.
+Used by PuzzleMode (`puzzle_mode`) at the table, its `puzzles.picture`, and by `waiting_puzzles` on phones. It asks
+the analyst in the worker about each position. It plays nothing, draws nothing and writes nothing: callers submit the
+moves and keep the medal. A change must keep: the defender may move only after a right move, and help that was ever
+seen limits the medal, also in a later try. How much help each medal bears decides what is in players' files.
 """
 
 from __future__ import annotations

@@ -1,8 +1,10 @@
 """PuzzleBook: all puzzles of a game in order, the medals won, and the puzzle of the day.
 
-Used by the list of puzzles, the puzzle's table and phones. Puzzles come from the analyst, medals and days from the
-file of `play.progress`, which `record_medal` and `record_help` write. The puzzle of the day depends on date and list
-only, so that everybody has the same one.
+Used by the list of puzzles (`puzzles.scene`, `list_picture`), `puzzle_mode` and `waiting_puzzles`. Puzzles come from
+the analyst; medals and days are in `puzzles.json`, written by `record_medal` and `record_help` through
+`play.progress`. A change must keep: puzzles are found there by game and id, only a better medal replaces one, and
+`puzzle_of_day` depends on date and list only, so that everybody has the same one. A day set on the clock does not
+count.
 """
 
 from __future__ import annotations

@@ -1,7 +1,9 @@
 """Draws the list of puzzles: grades at the left, small boards with medals at the right.
 
-Owned by PuzzlesScene, which it knows as PuzzleListHost. It makes the buttons and draws; what a press does is the
-scene's. Only visible tiles have buttons and boards; small boards are kept by the stage's sprites.
+Owned by PuzzlesScene (`puzzles.scene`), which it knows as PuzzleListHost. It makes the buttons and draws; what a
+press does is the scene's. The name of a tile's button is TILE_PREFIX and the puzzle's index within its grade, which
+the scene reads back for the arrow keys, so both must agree. Only visible tiles have buttons and boards; small boards
+are kept by the stage's sprites.
 """
 
 from __future__ import annotations

@@ -1,7 +1,9 @@
 """Draws a puzzle at the table: its card and state in place of the seats, and the medal at the end.
 
-PuzzlePicture subclasses TablePicture and replaces parts of it; PuzzleMode makes it. It reads the PuzzleAttempt and
-the PuzzleBook and changes neither.
+PuzzlePicture subclasses TablePicture (`table.picture`) and replaces parts of it; PuzzleMode (`puzzle_mode`) makes it
+and does what its buttons say (PuzzlePictureHost). It reads the PuzzleAttempt and the PuzzleBook and changes neither.
+Methods that override one of TablePicture must keep its name and meaning, and `layout` must fill every field of
+TableLayout. Stars and sizes may be tuned; without animation no star is drawn.
 """
 
 from __future__ import annotations

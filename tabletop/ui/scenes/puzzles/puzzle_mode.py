@@ -1,8 +1,9 @@
 """PuzzleMode and PuzzleScene: a puzzle at the table, with every move checked and the defender's answers.
 
-PuzzlesScene opens PuzzleScene, a TableScene without a journal. PuzzleMode is its MatchMode: it hands moves to the
-PuzzleAttempt, plays the defender's reply after the move was seen, and writes medal and help to the PuzzleBook. A
-wrong move waits until the solver takes it back.
+PuzzlesScene (`puzzles.scene`) opens PuzzleScene, a TableScene without a journal. PuzzleMode is its MatchMode: it
+hands moves to the PuzzleAttempt, plays the defender's reply after the move was seen, and writes medal and help to the
+PuzzleBook. A wrong move waits until the solver takes it back. A change must keep the order: help is recorded before
+it is shown, so that closing the program does not undo it.
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
 """The list of a game's puzzles: by grade, with medals, and a button for the next unsolved one.
 
-Opened by the scene name "puzzles", mostly from the title. It asks the worker for the puzzles, which may take a while,
-and puts the chosen one on a table (PuzzleScene). PuzzleBook keeps the medals in a file; `list_picture` draws the page
-and owns its buttons, and asks this scene for what they do (PuzzleListHost).
+Opened by the scene name "puzzles", mostly from the title; nobody imports it. It asks the worker for the puzzles,
+which may take a while, and puts the chosen one on a table (PuzzleScene of `puzzle_mode`). PuzzleBook (`book`) keeps
+the medals in a file. `list_picture` draws the page and owns its buttons, and asks this scene for what they do
+(PuzzleListHost): a new button needs a method there and here.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """What can be done with the file of a saved match: name it, export it, import another one.
 
-Called by the list of saved matches; `open_file` and the title use parts. Each function asks or says on the screen
-what is needed and writes through `play` (naming changes the file but not its place in the list; export and import
-copy).
+Used by `replays.scene`; `open_file` uses the import, the title the way to a series. Each function asks or says on the
+screen what is needed and writes through `play`. A change must keep: naming a match changes its file but not its place
+in the list, export and import copy and never move, and every fault becomes a sentence for people.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
-"""Draws the selected saved match beside the list: its board, name, players, and how it stands.
+"""Draws the selected saved match beside the list: its board, name, players, and its score or state.
 
 Used by ReplaysScene only. It reads what SummaryLoader and MatchThumbnails know by now and asks for nothing, so it may
-be drawn in every frame.
+be drawn in every frame; keep it so, since a question here would replay a match in the middle of drawing. `height` and
+`draw` must lay out the same sentences.
 """
 
 from __future__ import annotations

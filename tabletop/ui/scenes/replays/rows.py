@@ -1,7 +1,9 @@
 """SavedMatchRows: the rows in the list of saved matches: filtered, selected, scrolled and drawn.
 
-Used by ReplaysScene; `match_name` by its details and file actions too. Entries come from `play.listing`, what needs a
-replay from `summary_loader`. It opens and writes nothing: what is done with a match is the scene's.
+Used by ReplaysScene; `match_name` by `match_details` and `file_actions` too. Entries come from `play.listing`, what
+needs a replay from `summary_loader`. It opens and writes nothing: what is done with a match is the scene's. The names
+of its buttons are ROW_PREFIX and the row's index, which the scene reads back, so they must agree. A new filter needs
+a line in FILTERS, in `filter_entries`, and its messages.
 """
 
 from __future__ import annotations

@@ -2,7 +2,8 @@
 
 Opened by the scene name "replays" and by `open_file`. The scene owns the choice and the buttons; `rows` draws the
 list, `match_details` the selected match, `summary_loader` asks the worker for what needs a replay, `file_actions`
-does the copying. Removing moves the file, so that it can be restored; nothing is ever deleted here.
+does the copying. A change must keep: removing moves the file, so that it can be restored, and nothing is ever deleted
+here; what is damaged is listed too. Buttons of a match need their name in _MATCH_BUTTON_NAMES.
 """
 
 from __future__ import annotations

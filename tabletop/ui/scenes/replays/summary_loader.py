@@ -1,8 +1,10 @@
 """SummaryLoader: asks the worker for what a list of saved matches shows and only a replay tells.
 
-Used by the list of saved matches and the title's bar. One match after the other is asked for, visible rows first;
-rows are drawn at once and filled in when an answer comes. Answers are kept in a cache of the program by file and time
-of change. Call `cancel_questions` when the page goes.
+Used by the list of saved matches (`replays.scene`, `rows`, `match_details`); the title's `continue_bar` uses its
+sentences. One match after the other is asked for, visible rows first; rows are drawn at once and filled in when an
+answer comes. A change must keep: the cache has the file and its time of change as key, and the worker gets the name
+of the function `play.summary.summary_of_file` as text, so renaming that function needs a change here. Call
+`cancel_questions` when the page goes.
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
 """BranchEditor: begins, names, switches and drops branches of the match that the review shows.
 
-Made by ReviewScene. The only part of the review that changes a match and its file, through `match.branches`; a match
-that was opened only to be watched is opened again for writing first. What would take back another person's secret
-decision is refused with a sentence and an exercise is offered instead.
+Made by ReviewScene; `review.picture` draws its buttons. It is the only part of the review that changes a match and
+its file, through `match.branches`; a match that was opened only to be watched is opened again for writing first. A
+change must keep: what would take back another person's secret decision, or roll the same dice once more, is refused
+with a sentence, and an exercise is offered instead.
 """
 
 from __future__ import annotations

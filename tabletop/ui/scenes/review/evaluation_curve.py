@@ -1,8 +1,10 @@
 """EvaluationCurve: who was winning at each ply of a match, judged by the game's analyst.
 
-Used by the review (scrubber, lists, explanation) and by the highlights of a match. Positions are judged in the
-worker, one at a time and each once; verdicts are kept by position, so branches share them. `is_silent` means that
-nobody can judge: hidden information, more than two players, or no analyst. Only reads the match.
+Used by the review (`scrubber`, `lists`, `explanation`, `session`) and by the highlights of a match
+(`highlight_texts`). Positions are judged in the worker, one at a time and each once; verdicts are kept by position,
+so branches share them. `is_silent` means that nobody can judge: hidden information, more than two players, no
+analyst, or a worker that fails. It only reads the match. `highlight_texts` reads `winning_share`: 0.5 must stay
+balanced, and a nearer win must be worth more. The table's bar (`table.analysis`) has a scale of its own.
 """
 
 from __future__ import annotations

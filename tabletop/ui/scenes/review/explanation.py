@@ -1,7 +1,9 @@
 """Explains one move in the review: who did it, what happened, dice, clauses, and boards before and after.
 
-`explain_move` makes a MoveExplanation from events as the chosen viewer learned them; ExplanationPanel measures and
-draws it. Used by `review.picture` only, which makes the buttons for the clauses.
+Used by `review.picture` only, which makes the buttons for the clauses. `explain_move` makes a MoveExplanation from
+events as the chosen viewer learned them; ExplanationPanel measures and draws it. A change must keep: nothing is read
+from the match that the viewer did not learn, and `wanted_height`, `least_height` and `clause_rects` agree with what
+`draw` does, because the layout and the buttons depend on them.
 """
 
 from __future__ import annotations

@@ -1,7 +1,10 @@
 """The two lists beside the review's board: every move in a sentence (MoveRows), and the branches (BranchRows).
 
-Made by ReviewScene, laid out and drawn by its picture. They draw visible rows only and call back with the ply or
-branch that was pressed; they change nothing. Sentences of outcomes are cached by ply and width.
+Made by ReviewScene, laid out and drawn by `review.picture`; `branch_title` is used by `branch_editor`. They draw
+visible rows only and call back with the ply or branch that was pressed; they change nothing. Sentences of outcomes
+are cached by ply and width, and `layout` empties the caches: call it when the viewer or the branch changes. Row n is
+ply n, row 0 the start; branches are in the match's order, the trunk first, and the names of their buttons hold that
+index.
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
 """Draws the review: bar, board, scrubber with its buttons, lists, the explanation of a move, next steps.
 
-Owned by ReviewScene, which it knows as ReviewPictureHost. It computes the layout, makes all buttons anew with each
-`refresh`, and draws; what a button does is the scene's. It changes neither the match nor the shown ply. The height of
-the explanation stays the same for most moves, so that the lists do not jump.
+Owned by ReviewScene (`review.scene`), which it knows as ReviewPictureHost. It computes the layout, makes all buttons
+anew with each `refresh`, and draws; what a button does is the scene's, so a new button needs a method there. It
+changes neither the match nor the shown ply. A change must keep: what it tells is what the session's viewer may know,
+and the height of the explanation stays the same for most moves, so that the lists do not jump.
 """
 
 from __future__ import annotations

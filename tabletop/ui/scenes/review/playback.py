@@ -1,7 +1,8 @@
 """Playback: steps through a match in the review, by keys and buttons or by itself at several speeds.
 
-Made by ReviewScene; the buttons of the strip and the arrow keys call it. Each step is a clip of the review's story;
-the match is not touched. Call `restart_timer` when another ply is shown.
+Made by ReviewScene; the buttons of the strip (`review.picture`) and the arrow keys call it. Each step is a clip of
+the review's story; the match is not touched. Speeds and times may be changed freely. Two things must stay:
+`restart_timer` is called whenever another ply is shown, and a result that is shown large stays until it was read.
 """
 
 from __future__ import annotations

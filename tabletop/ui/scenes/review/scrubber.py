@@ -1,7 +1,8 @@
 """Scrubber: the strip below the review's board with a curve, ticks, forks, mistakes, and a handle to drag.
 
-Made by ReviewScene and drawn by its picture; MoveRows reads it. It shows and chooses a ply and calls back; the scene
-goes there. The curve comes from EvaluationCurve and may still be incomplete.
+Made by ReviewScene and drawn by `review.picture`; MoveRows of `lists` reads it. It shows and chooses a ply and calls
+back; the scene goes there. The curve comes from EvaluationCurve and may still be incomplete. `x_of_ply` and
+`ply_at_x` must stay inverse to each other, and seat 0 is up, seat 1 down, as the badges of `review.picture` say.
 """
 
 from __future__ import annotations

@@ -1,8 +1,10 @@
 """ReviewSession and ReviewViewer: at which ply, as which viewer, and on which branch a match is shown.
 
-Made by ReviewScene and read by all its parts. Going to a ply moves the review's story, never the match. ReviewViewer
-decides whose view may be chosen: while a match with hidden information goes on only one's own and the public one,
-after its end everybody's. Choosing a view that shows hidden things is written into the match before it is shown.
+Made by ReviewScene and read by all its parts (`review.picture`, `lists`, `playback`, `branch_editor`). Going to a ply
+moves the review's story, never the match. ReviewViewer decides whose view may be chosen: while a match with hidden
+information is not over, only one's own and the public one, after its end everybody's. A change must keep the order:
+choosing a view that shows hidden things is written into the match before it is shown. `table_menu` passes OPEN in the
+request's detail.
 """
 
 from __future__ import annotations

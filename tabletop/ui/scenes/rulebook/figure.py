@@ -2,7 +2,8 @@
 
 Used by `figure_gallery` only. It replays the picture's actions by the game's rules and draws with the game's own
 board, into a surface of its own, which is drawn anew only while it plays or is dragged. A piece that is dragged opens
-an exercise table with the same position.
+an exercise table with the same position, where `replay_drag` does the same drag by the usual input, so a refusal has
+the rules' own reason. Times and the arrow may be tuned; no game is known here.
 """
 
 from __future__ import annotations

@@ -1,7 +1,9 @@
 """FigureGallery: the figures on a rulebook page, as cards that play when looked at and can be tried.
 
-Used by RulebookScene, which lays it out between paragraphs. Each card holds a RulebookFigure; figures are kept while
-their size stays. Drawn over the form, and handles the pointer before the form does.
+Used by RulebookScene (`rulebook.scene`), which lays it out between paragraphs. Each card holds a RulebookFigure
+(`figure`); figures are kept while their size stays. A change must keep: it is drawn over the form, and handles the
+pointer before the form does; `pictures_height` and `put_pictures` agree; and what is tried opens an exercise
+(`exercise`), so nothing on the page touches a match. The figures themselves are content of the game.
 """
 
 from __future__ import annotations

@@ -1,7 +1,9 @@
 """Draws a paragraph of the rulebook as a picture, with links to clauses and marked search hits.
 
-`render_passage` is called by the rulebook's scene and its figure captions; it returns the picture and where the links
-are, in the picture's own pixels. No state.
+`render_passage` is used by `rulebook.scene` for paragraphs and by `figure_gallery` for captions. It returns the
+picture and where its links and its first search hit are. These rectangles are pixels of the picture itself, and
+callers add the place where they draw it; keep it so. There is no state: the same text, width and size give the same
+picture.
 """
 
 from __future__ import annotations

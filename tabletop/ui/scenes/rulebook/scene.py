@@ -1,8 +1,10 @@
 """The rulebook page: a list of sections, one section at a time, a search, and clauses by their numbers.
 
-Opened by the scene name "rulebook", with a clause as the request's detail, from refusals, details of moves and menus.
-Text comes from `wording.rulebook`, figures from the game's content; nothing here knows a game. `passage` draws
-paragraphs with links, `figure_gallery` the small boards. Only the shown section is laid out.
+Opened by the scene name "rulebook", with a clause as the request's detail, from refusals, details of moves and menus;
+nobody imports it. Text comes from `wording.rulebook`, figures from the game's content; nothing here knows a game.
+`passage` draws paragraphs with links, `figure_gallery` the small boards. Only the shown section is laid out. A change
+must keep that each clause can be reached by its number, also while a search hides it: refusals in all games link
+there.
 """
 
 from __future__ import annotations

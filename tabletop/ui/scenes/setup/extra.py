@@ -1,8 +1,9 @@
 """SetupExtra: what a game adds to its set-up page: pictures, setup keys of its own, buttons.
 
-A Protocol that games implement (`board/setup.py`) and name in their boxes; NoExtra is for games
-with plain options. The set-up asks it for each option and never names a game. Changing a method here means changing
-it in three games.
+A Protocol that three games implement in their `board.setup` and name in their boxes; NoExtra is for games with plain
+options. Used by `setup.scene`, `seat_columns` and `option_cards`, which ask it and never name a game. A new or
+changed method needs the same change in NoExtra and in these games. It is made anew whenever the game's content
+changes, so it keeps nothing that has to last.
 """
 
 from __future__ import annotations

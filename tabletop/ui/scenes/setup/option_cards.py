@@ -1,8 +1,9 @@
 """OptionCards: puts the options of a set-up on cards, as pictures or lists; house rules fold away.
 
-Used by the set-up page and by the start of a campaign. Each control calls the scene with a new SetupPlan, after which
-everything is laid out again; only the card for the cover changes a setting. Options that belong to a seat are in
-`seat_columns`.
+Used by the set-up page (`setup.scene`) and by the start of a campaign (`dice_choice`). Each control calls the scene
+with a new SetupPlan, after which everything is laid out again; only the card for the cover changes a setting. Options
+that belong to a seat are in `seat_columns` (`options_by_seat`): what is shown there must be left out here. The card
+that comes and goes with the players, the cover, stays the last, so that nothing moves below the finger.
 """
 
 from __future__ import annotations

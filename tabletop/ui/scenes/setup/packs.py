@@ -1,8 +1,9 @@
 """PackChoice: which content a match is played with: the game's own or a pack with changed content.
 
-Used by the set-up page and by the start of a campaign. Folders are searched in a thread; `update` takes what was
-found. A pack with faults is named with what is wrong and cannot be chosen, and the chosen one is checked again before
-the match begins, as its files may have changed.
+Used by `setup.scene` and `option_cards`, and by the start of a campaign. Folders are searched in a thread; `update`
+takes what was found, in the main thread only. A change must keep: a pack with faults is named with what is wrong and
+cannot be chosen, in safe mode none is read, and the chosen one is checked again (`recheck_chosen_pack`) before the
+match begins, as its files may have changed.
 """
 
 from __future__ import annotations

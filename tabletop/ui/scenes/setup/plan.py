@@ -1,8 +1,9 @@
 """SetupPlan: what is agreed on before a match, as a frozen value: players, sides, options, seed.
 
-Used by the set-up page, campaigns, first games of lessons and rematches. Every change makes a new plan.
-`settled_header` makes the Header of the match from it, in which the sides are drawn and a seed is chosen;
-`settings_lines` and `initial_plan` write and read the lines in the settings and must agree. Draws nothing.
+Used by `setup.scene`, `remembered_plans`, `matches`, `match_series`, `lesson.navigation` and the campaigns. Every
+change makes a new plan; nothing is drawn. `settled_header` makes the Header of the match from it. A change must keep:
+the lot follows from the seed alone, `settings_lines` and `initial_plan` agree on the lines in the player's settings
+(`player.`, `option.`, `text.`, `sides`, `dice`), and lines of earlier versions are still read.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """PlayerControls: the set-up's controls for one player: name, person or computer, and level.
 
-Used by `seat_columns` only. Each press calls the scene with a new SetupPlan. The height is the same for every choice,
-so that nothing moves below the finger.
+Used by `seat_columns`; `player_label` also by the start of a campaign. Each press calls the scene's `change` with a
+new SetupPlan; nothing is changed in place. `max_height` and `put_controls` must agree: the height is the same for
+every choice, so that nothing moves below the finger.
 """
 
 from __future__ import annotations

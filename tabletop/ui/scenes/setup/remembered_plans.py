@@ -1,7 +1,9 @@
 """Remembers the last set-up of each group of people, to begin again as they did the last time.
 
-Used by the set-up page. Plans are lines of text in the settings (`last_setup`), written by `remember_plan` and read
-by `last_plans`, which must agree. A plan that no longer fits the game is fitted, a damaged one is left out.
+Used by the set-up page (`setup.scene`) only. Plans are lines of JSON in the player's settings (`last_setup`), next to
+the lines of `setup.plan`. `remember_plan` writes them and `last_plans` reads them: both must agree, and lines of
+earlier versions must still be read, so never rename a key in them. A plan that no longer fits the game is fitted, a
+damaged one is left out without an error. The seed is not kept.
 """
 
 from __future__ import annotations

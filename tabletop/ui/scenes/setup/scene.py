@@ -1,9 +1,10 @@
 """The set-up page of a game: who plays, sides and options, until the match starts.
 
-Opened by the scene name "setup" from the title and from menus. It holds one SetupPlan, a frozen value: every control
-calls `change` with a new plan, and the whole page is laid out again. `start_match` remembers the plan in the
-settings, opens the journal and puts the match on the table. Games add to the page through SetupExtra (`extra`);
-pictures that matter less are made in later frames (`run_later`).
+Opened by the scene name "setup" from the title and from menus. It holds one SetupPlan (`setup.plan`), a frozen value:
+every control calls `change` with a new plan, and the whole page is laid out again. `option_cards`, `seat_columns` and
+`packs` fill it, games add to it through SetupExtra (`extra`); pictures that matter less are made in later frames
+(`run_later`). A change must keep the order in `start_match`: the pack is checked, the plan is remembered in the
+settings, then the journal is opened and the match put on the table.
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
 """SeatColumns: the seats on the set-up page, a column each: face, player, and the seat's own options.
 
-Used by the set-up page; `option_cards` asks which options belong to seats. Where a game has leaders to choose by
-pictures, such as factions, they are chosen here. Controls call the scene with a new SetupPlan; pictures may be drawn
-in later frames.
+Used by the set-up page (`setup.scene`); `option_cards` asks it which options belong to seats (`options_by_seat`).
+Where a game has leaders to choose by pictures, such as factions, they are chosen here; `player_controls` puts the
+rest of a column. Controls call the scene with a new SetupPlan; pictures may be drawn in later frames. A change must
+keep: heights do not depend on what is chosen, so that nothing moves below the finger.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """Undo and redo at a table (ActionHistory), and the offer to take back a blunder (BlunderTakeback).
 
-Made by TableScene; the picture makes its buttons. What was answered automatically is taken back together with the
-decision before it. Whether undo is allowed is said by `play.undo_offers`, and never past what somebody else has
-decided (`view_policy`). BlunderTakeback asks the analyst in the worker after a move; only for one person in an open
-game.
+Made by TableScene; `table.picture` makes their buttons, `handover` uses the undo below a cover. Whether undo is
+allowed is said by `play.undo_offers`, and never past what somebody else has decided (`view_policy`): ask both. What
+was answered automatically is taken back together with the decision before it. BlunderTakeback asks the analyst in the
+worker after a move, only for one person in an open game; its button is offered once the outcome was seen.
 """
 
 from __future__ import annotations

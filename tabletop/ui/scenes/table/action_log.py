@@ -1,9 +1,10 @@
 """ActionLog: the list of moves in words beside the board, some lines for each action, with details.
 
-Made by `make_move_list` for games without a short notation; others get MoveList. A click shows the board as it was, a
-second one the details (dice, modifiers, clauses), and large results again. It shows what the viewer may know and
-changes nothing in the match. Wrapped lines are cached by what the viewer learned, so a change of viewer, width or
-language must be part of the keys. An outcome that is higher than the list is shown by its beginning and end.
+Made by `make_move_list` (called by `table.context`) for games without a short notation; others get MoveList. A click
+shows the board as it was, a second one the details of `expanded_action`, and large results again. It shows what the
+viewer may know and changes nothing in the match. A change must keep: wrapped lines are cached by what the viewer
+learned, so all that alters them (names, width, language) belongs in the keys, and all that alters the picture in
+`_drawn_state`. An outcome that is higher than the list is shown by its beginning and end.
 """
 
 from __future__ import annotations

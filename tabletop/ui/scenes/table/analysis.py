@@ -1,8 +1,9 @@
 """Analysis: who is winning and what to play at a table, asked of the analyst or of the best bot.
 
-Made by TableContext; hints, panels and the scene read it. Each question runs in the worker and its answer comes with
-`update`, so values may be None. `clear_position` must be called when the position changes. It judges only views that
-lie open to whoever looks, and tells nothing where a lesson or the settings have silenced it.
+Made by TableContext; `hints`, `bar_and_panels`, `action_history` and TableScene read it. Each question runs in the
+worker and its answer comes with `update`, so values may be None. `clear_position` must be called when the position
+changes. A change must keep: it judges only views that lie open to the viewer, a bot is asked with the seat's view and
+without the seed of the match, and it tells nothing where a lesson, a puzzle or the settings have silenced it.
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
 """Announcer: the sounds of what happens at a table, and the caption that can be read from afar.
 
-Made by TableContext; TableScene calls it when a clip begins, lands, or its snapshot is shown. Sounds may tell only
-what everybody knows; the caption's words are those of the viewer. The end has its sound when it is shown, not when it
-is decided.
+Made by TableContext; TableScene calls it when a clip begins, lands, or its snapshot is shown, and `bar_and_panels`
+draws its caption. A change must keep three things: sounds are made of public events only, because everybody at the
+screen hears them; the caption's words are those of the viewer; the end has its sound when it is shown, not when it is
+decided. Only snapshots of the present sound, so that looking back stays silent.
 """
 
 from __future__ import annotations

@@ -1,8 +1,10 @@
 """AutoAnswers: answers that a person has settled beforehand, such as "never use this reflex".
 
-Made by TableScene; undo and the inputs ask it too. When the match asks such a question, `update` plays the answer and
-says so. Never where somebody has just gone back to that decision. What was answered so is written into the match as a
-note, which undo needs to take it back together with the decision before it.
+Made by TableScene; `action_history` and `inputs` ask it too. When the match asks a question that a person has
+settled, `update` plays the answer and says so, but never where somebody has just gone back to that decision. The way
+to answer and each answer given are written into the match's file (`standing_answers`, and a note of
+`play.match_notes`): undo needs the note to take the answer back together with the decision before it. Keep writing it
+right after the action.
 """
 
 from __future__ import annotations

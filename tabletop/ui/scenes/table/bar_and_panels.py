@@ -1,7 +1,9 @@
 """Functions that draw what is around the board: title and buttons of the bar, player panels, captions.
 
-Parts of TablePicture, taken out to keep that file short; nobody else uses them. Each gets the table and its
-rectangle, keeps no state and changes nothing.
+Parts of TablePicture (`table.picture`), taken out to keep that file short; nobody else uses them. Each gets the table
+and its rectangle, keeps no state and changes nothing. Sizes and words may be changed freely. What a panel tells must
+come from the story and the viewer's view, never from the match itself, or it tells an end or a secret too early.
+Buttons marked `is_always_pressable` also answer while animations run.
 """
 
 from __future__ import annotations

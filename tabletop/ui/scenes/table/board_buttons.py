@@ -1,8 +1,9 @@
 """The buttons that belong to the board: those of a decision, and the board's own small icon buttons.
 
-Used by TablePicture only. DisabledButtons keeps the buttons of a decision in place, greyed, while animations run, so
-that nothing jumps; BoardIconButtons shows what the board offers, such as another floor, and looks in every refresh
-whether that has changed. No action is played here.
+Used by `table.picture` only. DisabledButtons keeps the buttons of a decision in place, greyed, while animations run,
+so that nothing jumps; BoardIconButtons shows what the board offers, such as another floor, and looks in every refresh
+whether that has changed. No action is played here. A change must keep the order of calls: `remember_last_frame` when
+the buttons are made anew, and `record_shown_buttons` once they are made.
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
 """BotTurns: asks the worker for a bot's move and gives it out at a pace that people can follow.
 
-Made by TableContext; TableScene takes the action in its update and plays it. It waits while something still moves and
-can be paused. A bot that fails, or answers with an illegal action, is reported and asked again by a press; nothing is
-played in its place.
+Made by TableContext; TableScene takes the action in its update and plays it, `table.picture` shows its button and
+banner, lessons and puzzles pause it. A change must keep: the bot is given only what its seat may see, it waits while
+something still moves, and a bot that fails or answers with an illegal action is reported and asked again by a press;
+nothing is played in its place. The times are those of docs/decisions.md.
 """
 
 from __future__ import annotations

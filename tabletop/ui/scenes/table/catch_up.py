@@ -1,7 +1,9 @@
 """CatchUp and ReplayLastTurn: play again on the table's board what a seat has missed, or its last turn.
 
-Made by TableScene; the handover starts CatchUp when a person comes back to the screen. It gives clips to the story,
-as that seat may know them, and changes nothing in the match; any key or click ends it. While it runs nobody can act.
+Made by TableScene; `handover` starts CatchUp when a person comes back to the screen, `inputs` and `table.picture` use
+ReplayLastTurn. They give clips to the story, as that seat may know them, and change nothing in the match; any key or
+click ends them. While one runs nobody can act. A change must keep: `view_policy` is told of each ply that is shown,
+and what was interrupted is played again next time. CATCH_UP_SPEED is the number in docs/decisions.md.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """What the parts of a table share: TableContext, and TableSceneInterface, by which they ask the scene.
 
-The scene consists of some twenty parts (hints, bots, hand, dialogs); each gets the context (board, story, view
-policy, secrecy, buttons) and, where it must, the interface, so that no part imports the scene. What a part needs of
-the scene is added to the interface, not passed by hand. EscapeStack remembers in which order things were opened, for
-Escape.
+TableScene makes one TableContext. Its parts (`hints`, `bot_turns`, `board_input`, `handover`, `dice_entry` and some
+fifteen more) get it, with board, story, view policy, secrecy and buttons, and where they must, the interface, so that
+no part imports the scene: keep that. What a part needs of the scene is added to the interface, not passed by hand.
+EscapeStack remembers in which order things were opened, for Escape. Whatever is written goes through `write_down`.
 """
 
 from __future__ import annotations

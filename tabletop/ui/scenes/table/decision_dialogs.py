@@ -1,8 +1,9 @@
 """Dialogs that a table opens: for decisions that are no pick on the board, and questions about an action.
 
-DecisionDialogs opens, once for each decision, what the decision needs, such as typed dice or a game's own scene; the
-bright button opens it again. ActionDialogs asks "really?" and "which one?" for BoardInput. Answers go back to the
-caller; nothing is played here.
+DecisionDialogs is made by TableScene; it opens, once for each decision, what the decision needs, such as typed dice
+or a game's own scene, and the bright button opens it again. ActionDialogs is made by `board_input` and asks "really?"
+and "which one?". Answers go back to the caller; nothing is played here. A change must keep: at most one box is open,
+and `forget_position` is called when the same decision may be another person's.
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
 """DiceEntryScene: the dialog in which people type what their own dice show.
 
-Opened by DecisionDialogs when the match waits for dice that people throw. One row for each die that the rules ask
-for, in their order. Nothing counts before "Use these"; then the faces go to the caller. The program rolls only when
-asked to.
+Opened by `decision_dialogs` when the match waits for dice that people throw. One row for each die that the rules ask
+for, in their order: the faces are handed to `match.submit_roll` in this order and so get into the match's file, so
+rows may be grouped on the screen but never reordered. Nothing counts before "Use these"; the program rolls only when
+asked to. The panel closes first, because what follows may open another scene.
 """
 
 from __future__ import annotations

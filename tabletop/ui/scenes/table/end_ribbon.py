@@ -1,7 +1,9 @@
 """EndRibbon: the ribbon over the board that says how a match ended, before the page after a match.
 
-Used by TablePicture. It is placed where it hides least of what matters, such as the last move. It reads the story and
-not the match, so it shows no end that has not been seen yet.
+Used by `table.picture` only. It is placed where it hides least of what matters, such as the last move; shares and
+edges are tried in their order. It reads the story and not the match: keep that, so that it shows no end that has not
+been seen yet. `ribbon_rect` is also where TableScene takes no press for the board below (`covers`), so it must be the
+rectangle that is drawn, and empty while the game is not over.
 """
 
 from __future__ import annotations

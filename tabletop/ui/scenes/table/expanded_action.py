@@ -1,8 +1,9 @@
 """ExpandedAction: the details below one action in the list of moves: dice, modifiers, clauses.
 
-Used by ActionLog only; at most one action is open. Lines come from the game (`Board.words.detail_lines`), of events
-that the viewer learned, and are cached by these events and by names, because plies change their meaning with
-branches.
+Used by `action_log` only; at most one action is open. Lines come from the game (`Board.words.detail_lines`). A change
+must keep: they are made of public events only, which everybody learned, and the key of the cache holds these events,
+the names and the language, because plies change their meaning with branches. A clause counts as a link only if the
+game's rulebook has it.
 """
 
 from __future__ import annotations

@@ -1,7 +1,9 @@
 """What the hand over the board shows: HoverInfo (pointed at), DragState (dragged), Flashes (refused).
 
-Made and changed by BoardInput with each input; the table's picture and board draw it. It decides nothing: which
-places can be picked comes from PositionOffer. Odds of a target are asked for once and kept until the next offer.
+Made and changed by `board_input` with each input; `table.picture` and the board draw it. It decides nothing: which
+places can be picked comes from PositionOffer. Times and sizes may be tuned, but a flash must stay under three a
+second. Odds of a target are asked for once and kept until the next offer; call `forget_grab` and `update_offer` for
+another position.
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
 """Handover: from one person at a shared screen to the next: shows public clips, then pushes the cover.
 
-Made by TableScene and updated in every frame while nothing lies over the table. It must push the cover before
-anything of the next person's view is drawn. Whose turn it is to look is decided in `view_policy`; what was missed is
-played by `catch_up`.
+Made by TableScene, which updates it in every frame while nothing lies over the table. Whose turn it is to look is
+decided in `view_policy`; what was missed is played by `catch_up`; what is prepared for later is in `preparation`. A
+change must keep the order: the cover is pushed before anything of the next person's view is drawn, and
+`let_person_look` changes the view before the cover fades. The tests of the cover look for leaks.
 """
 
 from __future__ import annotations

@@ -1,8 +1,10 @@
 """Hints: proposes two or three sensible moves, one after the other, each with its reason; plays nothing.
 
-Made by TableScene; key and button call `ask_hint`. Moves come from the analyst, else from a bot that sees what the
-seat sees, both in the worker through Analysis. The reason is the game's own sentence (`board.words`). `clear_hints`
-must be called for another position or viewer.
+Made by TableScene; `table.picture` makes the button with its key (`ask_hint`), `inputs` asks why there is no helper,
+`puzzle_mode` shows best play with it. Moves come from the analyst, else from a bot that sees what the seat sees, both
+in the worker through Analysis. The reason is the game's own sentence (`board.words`), one is looked for per frame,
+since odds take time. `clear_hints` must be called for another position or viewer. A hint plays nothing, and no two
+hints give the same reason.
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
 """InputRouter and AnimationSkipper: the order in which the parts of a table get a key or a press.
 
-Made by TableScene. AnimationSkipper comes first: while something moves, any press only cuts it short. Then buttons,
-the list of moves, and the hand over the board. The order is the behaviour: a part that takes an input ends the
-search.
+Made by TableScene; `lesson.scene` uses its time for new questions. AnimationSkipper comes first: while something
+moves, any press only cuts it short. Then buttons, the list of moves, and the hand over the board. The order is the
+behaviour: a part that takes an input ends the search, so put a new key where it cannot hide an older one, and add it
+to `keys`. How long a new question ignores keys (NEW_QUESTION_SECONDS) is read by the tests' pilot too.
 """
 
 from __future__ import annotations

@@ -1,8 +1,10 @@
 """LargePreview: shows large what the pointer rests on: a card, a model, a tile.
 
-Used by the table (HoverInfo), the review and a page of deployment. It is drawn in the column beside the board, or over
-the board where that is too small. What it looks like comes from the game's `Previews`; which place it shows is told
-by its owner. `prepare_next_picture` makes pictures ahead in idle frames.
+Used by the table (HoverInfo of `hand_state`), the review (`review.scene`) and a game's page of deployment. It is
+drawn in the column beside the board, or over the board where that is too small. What it looks like comes from the
+game's `Previews`; which place it shows is told by its owner, who must show only what the viewer may know. Where room
+is tight no word is left out: keep that order, words first. `prepare_next_picture` makes one picture ahead in an idle
+frame.
 """
 
 from __future__ import annotations

@@ -1,7 +1,9 @@
 """Computes where everything on the table's screen is, in pixels: bar, board, column of panels, buttons.
 
-Pure: `arrange_table` makes a frozen TableLayout from the window's size and a ColumnRequest. Used by TablePicture and
-those of lessons and puzzles. It draws nothing and knows no match.
+Used by `table.picture`, `table.context`, `action_history`, and the pictures of lessons and puzzles. `arrange_table`
+makes a frozen TableLayout from the window's size and a ColumnRequest. Keep it pure: it draws nothing, knows no match,
+and the same input gives the same layout. Lessons and puzzles build a TableLayout of their own, so a new field must be
+filled in `lesson.picture` and `puzzles.picture` too.
 """
 
 from __future__ import annotations

@@ -1,8 +1,10 @@
 """MatchMode: what differs at a table between a match that counts, a lesson, a puzzle and an exercise.
 
-TableScene asks it what a played action does, what may be taken back, what the bright button does. This file has the
-usual answers and RecordedMatchMode, whose end the evening records; LessonMode, PuzzleMode and ExerciseMode override
-them. It also holds the picture that draws the table.
+Made and asked by TableScene: what a played action does, what may be taken back, what the bright button does. This
+file has the usual answers and RecordedMatchMode, whose end the evening records. LessonMode (`lesson.scene`),
+PuzzleMode (`puzzle_mode`) and ExerciseMode (`exercise`) override them, so a new method needs a look at all three;
+some methods are also in TableMode of `context`. A recorded end must be written at once, even while something lies
+over the table.
 """
 
 from __future__ import annotations

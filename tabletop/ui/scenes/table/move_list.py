@@ -1,7 +1,9 @@
 """MoveList: the list of moves in notation, a column for each seat; ListNavigation: keys in any move list.
 
-MoveList is for games with a short notation, others have ActionLog (`make_move_list` chooses). ListNavigation serves
-both through NavigableList. Pressing an entry asks the table to show that ply; the match is not changed.
+Used by `action_log`, whose `make_move_list` chooses: MoveList for games with a short notation, ActionLog for others.
+ListNavigation serves both through NavigableList, so a new method there is needed in both lists. Entries are named by
+the ply to which their action led, from 1 on; 0 is none. Pressing an entry asks the table to show that ply; moving the
+focus shows nothing, and the match is never changed.
 """
 
 from __future__ import annotations

@@ -1,8 +1,10 @@
 """PositionOffer: the legal actions of one position, as places that are picked one after the other.
 
-Made by BoardInput and PhoneHand for every position in which a person is asked; the gesture machine works on it (its
-ground). It says which places can be picked next, which buttons are shown, which action the picks make. The legal
-actions are the rules'; how picks become actions is the board's (`Picks`).
+Made by `board_input` and `phones.hand` for every position in which a person is asked; the gesture machine works on
+it. Methods such as `is_own`, `stays`, `holds` and `risky` are those of PickOffer in `gesture.picking`, so they cannot
+be renamed here alone. It says which places can be picked next, which buttons are shown, and which action the picks
+make. The legal actions are the rules'; how picks become actions is the board's (`Picks`). It is made anew for every
+position and changes nothing in the match.
 """
 
 from __future__ import annotations

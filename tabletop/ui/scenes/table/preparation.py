@@ -1,8 +1,9 @@
 """DecisionPreparation: lets a person at the laptop prepare a decision while a phone decides first.
 
-Made by TableScene. Example: in a game with secret set-ups one seat sets up on its phone; the other person gets the
-same scene behind a cover, and the finished action is kept here and played when that seat is asked. Nothing reaches
-the match or the file before.
+Made by TableScene; `handover` and `table.picture` use it too. Example: in a game with secret set-ups one seat sets up
+on its phone; the other person gets the same scene behind a cover, and the finished action is kept here and played
+when that seat is asked. A change must keep: nothing reaches the match or the file before, and what was prepared is
+thrown away when somebody else takes that seat.
 """
 
 from __future__ import annotations

@@ -1,7 +1,9 @@
 """The seat menu: gives a seat to the computer, to another person, or back, at any time of a match.
 
-Used by the table's menu. No seat with secrets changes hands without the consent that `play.secrecy` asks for, and
-where PINs protect it, the new person chooses one at once. The change is written into the match.
+Used by `table_menu` (`seats_menu_item`). The change is written into the match's file by `hand_over` of
+`play.secrecy`. A change must keep: no seat with secrets changes hands without the consent that `play.secrecy` asks
+for, nobody gets to know what two seats hide from each other, and where PINs protect the seat, the new person chooses
+one at once. A bot at another level keeps its name.
 """
 
 from __future__ import annotations

@@ -1,6 +1,9 @@
 """Keys that ask by ear: what is here, where it can go, what lies in this row.
 
-The answers are made of the table's own nodes and are spoken as live text, so they tell what the tree tells.
+Used by the table's `inputs` only. The answers are read from the table's own nodes (`table_nodes`) and spoken as live
+text, so they tell what the tree tells and nothing hidden. A change must keep: the messages in `_TARGET_KEYS` are
+those by which `table_nodes` describes a possible target, so a new kind of target needs a line in both files; and the
+three QUERY_KEYS are listed on the page of keys (`keys`, line "ear").
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """SuggestionPanel: shows one proposed move, with arrows on the board and its reason in the column.
 
-Made by TableContext; Hints fill in a Suggestion, the table's picture draws it in place of the list of moves. It stays
-until something happens at the table and plays nothing.
+Made by TableContext; `hints` fills in a Suggestion, `table.picture` draws it in place of the list of moves, and
+`inputs` and `table_speech` read it. It plays nothing and stays until something happens at the table. A change must
+keep `panel_rect`, `draw` and `covers_panel` in agreement: a panel above the list is covered whole or not at all.
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
 """The menu over a table: seats, phones, cover, dice, restart, resign, and ways to review and title.
 
-`open_table_menu` is called by the MatchMode, the ways to the review by the table's picture; the lines of seats are
-shown over a cover too. Each function returns some lines (MenuItem); a line that makes no sense for this match is left
-out, one that is not possible just now is greyed with the reason.
+`open_table_menu` is called by `match_mode`, the two ways to the review by `table.picture`, and the lines of seats by
+`table.scene`, which shows them over a cover too: these must tell nothing secret. Each function returns some lines
+(MenuItem). A line that makes no sense for this match is left out; one that is not possible just now is greyed with
+the reason. Keep this difference, and ask before what cannot be taken back.
 """
 
 from __future__ import annotations

@@ -1,7 +1,9 @@
 """The table for those who do not see it: places of the board, the seats and the moves as nodes.
 
-All of it is read from what the table shows: the view of whoever looks, the hand's marks, the story up to where it is
-told. `press` on a place does what Enter does when the keyboard is there.
+Used by TableScene as a source of the window's tree; `spoken_queries` reads these nodes. Everything is read from what
+the table shows: the view of the viewer, the hand's marks, the story up to where it is told; keep it so, or it tells
+secrets. `press` on a place does what Enter does there. Ids begin with PLACE_ID or MOVE_ID, and `perform` reads them
+back. A new MarkKind needs a message in `_KEY_BY_MARK`, and if it is a target, a line in `spoken_queries`.
 """
 
 from __future__ import annotations

@@ -1,7 +1,9 @@
 """UnsavedNotice: the notice over the board while a match cannot be written to the disk.
 
-Made by the table and the review, drawn by their pictures. It offers other folders and asks before the match is left.
-Writing and trying again is done by `play.persistent_journal`; the game goes on meanwhile.
+Made by TableScene and ReviewScene, drawn by their pictures. It offers other folders and asks before the match is
+left. Writing and trying again is done by `play.persistent_journal`; the game continues meanwhile. A change must keep:
+no way out of the table loses an unsaved match without a question, and the notice is a button named BUTTON_NAME, which
+tests press.
 """
 
 from __future__ import annotations

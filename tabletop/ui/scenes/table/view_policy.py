@@ -1,8 +1,10 @@
 """ViewPolicy: whose view a table shows, so that nobody sees what another person at the screen may not.
 
-Made by TableContext; picture, story and inputs ask it for `viewer`, and it is the only place that decides this. It
-knows who was let in last and up to which ply each seat has seen the match. `handover` and `catch_up` change it. A
-mistake here shows hidden cards: every change needs the tests of the cover.
+Made by TableContext; the story, `table.picture`, `table.scene` and `action_history` ask it for `viewer` and for who
+is to act, and it is the only place that decides this. It knows who was let in last and up to which ply each seat has
+seen the match; where a game limits looking back, that is written into the match's notes (`play.match_notes`).
+`handover`, `catch_up` and `preparation` change it. A mistake here shows hidden cards: where it is not clear who
+looks, the answer must be None (a spectator), and every change needs the tests of the cover.
 """
 
 from __future__ import annotations

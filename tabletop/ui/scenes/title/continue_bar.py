@@ -1,7 +1,8 @@
 """ContinueBar: the slim bar at the top of the title with the match or series that can be continued.
 
-Used by TitleScene, which finds the match and opens it. It draws a small board and who plays once these are loaded,
-and keeps its height without a match, so that nothing jumps.
+Used by TitleScene, which finds the match and opens it; `find_unfinished_series` tells whether a series of the evening
+is younger. It draws a small board and who plays once these are loaded; what is not loaded yet is not asked for here.
+Its height must stay the same with and without a match, so that nothing jumps.
 """
 
 from __future__ import annotations

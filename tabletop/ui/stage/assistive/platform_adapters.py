@@ -1,7 +1,9 @@
 """AccessKit's adapter of each system behind one interface.
 
-Only the one for Linux has been run by us. Those for Windows and macOS follow the binding's own example, and are tried
-behind a fake.
+Used by `reader_link` only. Adapters call its callbacks on threads of their own; a callback must neither raise nor
+call the adapter. On Windows the adapter must be made while the window is hidden, and the whole tree must be there
+before. Only the one for Linux has been run by us. Those for Windows and macOS follow the binding's own example, and
+are tried behind a fake (`tests/ui/stage/assistive`).
 """
 
 from __future__ import annotations

@@ -1,7 +1,9 @@
-"""The link between the window and whoever listens to it: sends the tree when it has changed, takes actions.
+"""The link between the window and a screen reader: sends the tree when it has changed, and does what is asked of it.
 
-AccessKit calls on threads of its own. Such a call only puts something where the loop finds it, and wakes the loop; all
-else happens in the loop's own turn. Without a reader a turn costs one comparison.
+Used by `app` (`start_link`); the tree comes from `window_tree`, updates from `tree_updates`, the system's adapter
+from `platform_adapters`. AccessKit calls on threads of its own: such a call may only put something where the loop
+finds it, and wake the loop; all else happens in the loop's own turn. Without a reader a turn costs one comparison,
+and a fault of AccessKit must never end a match. The action names must agree with those in `tree_updates`.
 """
 
 from __future__ import annotations

@@ -1,7 +1,9 @@
 """From nodes to AccessKit's updates: only what has changed since the last one is sent.
 
-AccessKit spoils its adapter for good where an update names a node that is not there, so what is made here is whole:
-every child that is named is known or sent, and the focus is on a node of the tree.
+Used by `reader_link` only. AccessKit spoils its adapter for good where an update names a node that is not there, so
+what is made here must be whole: every child that is named is known or sent, and the focus is on a node of the tree.
+Every Role of `widgets/node` needs its entry in _ROLES, every NodeAction one in _ACTIONS and the reverse one in
+`reader_link`.
 """
 
 from __future__ import annotations

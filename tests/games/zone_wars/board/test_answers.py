@@ -390,7 +390,7 @@ def test_who_aims_keeps_the_lines_of_sight_while_the_pointer_is_at_the_buttons(
         seen.append(given[-1].figure)
         return real(self, *given)
 
-    monkeypatch.setattr(PlanOverlay, "_sight", sight)
+    monkeypatch.setattr(PlanOverlay, "_draw_sight_line", sight)
     with table(tmp_path, field(krin=" [items=scrap-crossbow]", foe="16,10")) as it:
         it.click("m:krin", "button:aim")
         it.pilot.move(it.spot("button:move"))

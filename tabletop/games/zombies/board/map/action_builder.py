@@ -1,8 +1,10 @@
 """Turns a path of picked targets into a plan of phase 6b, and finds the legal actions that the plan makes.
 
-`hex_picker` asks it for every target that it offers, so answers are remembered for one position; a new position gets
-a new ActionBuilder. A path begins with a card, a target, an item, the survivor itself, or a button (shoot, melee,
-use, revive). Legality is decided by the rules' own checks.
+Used by `hex_picker`, which asks it for every target that it offers, by `hand_messages`, `panels`, `hex_map` and
+`map_overlays`. Answers are remembered for one position: a new position gets a new ActionBuilder. A path begins with a
+card, a target, an item, the survivor itself, or a button (shoot, melee, use, revive). Legality must be decided by the
+rules' own checks and never here. Values of ActionPlanKind are compared in `hand_messages`, `hex_map` and
+`map_overlays`, in `panels` as text beside the ids of the buttons.
 """
 
 from __future__ import annotations

@@ -2,8 +2,10 @@
 
     script = script_of_change(events, before, after)      # () where an action is taken back
 
-A script is a timeline, made once when the action is shown; `motion` draws it. Without events it is read off the
-difference between both states, so undo moves too.
+Used by `hex_map`, which makes a script once when an action is shown, by `motion`, which draws it, and by
+`sound_cues`. Without events it is read off the difference between both states, so undo moves too. Every track must
+end as in the state after, which the table shows next. A new event is only seen if _ANIMATION_BY_EVENT has it; a new
+HexEffectKind needs a painter in `motion` and perhaps a sound in `sound_cues`. Seconds are free.
 """
 
 from __future__ import annotations

@@ -1,8 +1,10 @@
 """FigurePictures: pictures of single survivors and zombies in all their states, made once for each size.
 
-The map, panels, poster, set-up and campaign pages draw figures by it. A figure's appearance holds all that is seen of
-it and is the key of the picture: what is drawn from anything else is not drawn again when it changes. A picture comes
-with the offset of its upper left corner from the middle of the base.
+Used by `figures`, `director_show`, `panels`, `poster`, `result_panel`, `setup` and the page after a chapter. A
+FigureAppearance holds all that is seen of a figure and is the key of the picture: what is drawn from anything else is
+not drawn again when it changes. A picture comes with the offset of its upper left corner from the middle of the base.
+_BASE_POSITIONS and _TINT_COLOUR (replaced by the seat's colour) are those of the drawings in `sprites/zombies`; the
+phone holds the survivor's position and the colour once more.
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
 """HexFigures: draws figures, items, fires and lures on the hex map, and finds what is under the pointer.
 
-The map owns it and shows it a state whenever the view changes. Targets under a point come likeliest first, and that
-order decides what a click means. Pictures of single figures come from `figure_pictures`; figures that move are drawn
-by `motion`, which hides them here. It changes no state.
+`hex_map` owns it and shows it a state whenever the view changes; `motion` draws figures that move and hides them
+here, `hex_previews` draws single ones. Targets under a point come likeliest first, and that order decides what a
+click means, so it stays. Pictures of single figures come from `figure_pictures`. What is drawn is kept by a key, so
+whatever it depends on must be in that key. It changes no state; sizes and steps are free.
 """
 
 from __future__ import annotations

@@ -1,8 +1,10 @@
 """Draws the ground of the hex map: tiles, sealed exits, boards, the light of the night, and marks below figures.
 
-HexGround draws tiles, each rendered once for a size and turn; HexGroundLayer keeps the whole ground as one picture
-and draws it anew only when its key changes, so whatever is drawn there must be in that key. The map uses the layer,
-previews and sliding tiles use HexGround.
+Used by `hex_map` (HexGroundLayer), and by `hex_previews` and the sliding tiles of `motion` (HexGround). HexGround
+draws tiles, each rendered once for a size and turn; HexGroundLayer keeps the whole ground as one picture and draws it
+anew only when its key changes, so whatever is drawn there must be in that key. _UNITS_PER_HEX_SIDE and
+_TILE_PICTURE_REACH are measures of the drawings in `sprites/zombies`, as is _SVG_UNITS in `svg_drawing`. Colours are
+free.
 """
 
 from __future__ import annotations

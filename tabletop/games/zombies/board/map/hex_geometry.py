@@ -1,7 +1,9 @@
 """Where hexes and tiles are on a plane whose unit is the side of a hex; x to the right, y down; knows no pygame.
 
-Camera, figures, ground and marks of the map and the phone's chart place everything by it. Which hexes a tile has is
-said by `rules/content/lattice`, and steps on hexes by `tabletop/rules/hexes`; here they get coordinates.
+Used by `camera`, `figures`, `ground`, `hex_map`, `marks`, `motion`, `event_script` and the phone's chart, which all
+place things by it; so no other file computes such places, and a change moves all of them. Which hexes a tile has is
+said by `rules/content/lattice`, steps on hexes by `tabletop/rules/hexes`; directions and sides are numbered as there.
+`hex_at` must stay the inverse of `hex_centre`. Pure functions.
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
 """HexPicker: lets a player build an action of phase 6b by picking cards, targets, items and buttons in any order.
 
-The board's picks offer it to the gesture machine, and messages and overlays read its plan. A pick that is repeated is
-taken out of the plan; the button that began a plan also ends it. What a path means is computed by `action_builder`;
-nothing is drawn here.
+`picks` makes it and offers it to the gesture machine, whose Picker (`ui/gesture/picker`) it implements, so names of
+methods stay; `hand_messages`, `map_overlays` and `shown_position` read its plan. A pick that is repeated is taken out
+of the plan; the button that began a plan also ends it. What a path means is computed by `action_builder`. Answers are
+remembered until the path changes. Nothing is drawn here and no state is changed.
 """
 
 from __future__ import annotations

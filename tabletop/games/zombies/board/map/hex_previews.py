@@ -1,6 +1,9 @@
 """What is shown large when the pointer rests on it: tiles with their rule, figures and finds with what they do.
 
-The board shows one when the pointer rests on a target of the map. It reads the shown position only.
+`board` makes a HexPreviews; the table shows it when the pointer rests on a target of the map or of the strip. It
+overrides Previews of `ui/boards/panels`, so names of methods stay. It draws by HexGround and HexFigures, reads the
+shown position only, and shows nothing while something is aimed. What is told of a thing must be what the seat may
+see; sizes are free.
 """
 
 from __future__ import annotations

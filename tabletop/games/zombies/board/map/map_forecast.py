@@ -7,7 +7,8 @@
     forecasts.woken_sleepers(state, seat)         # hexes of sleepers that a loud attack of the seat would wake
     forecasts.reach_by_hex(state, seat)           # by hex, the zombies that could wound the seat there
 
-It plays the phases by the rules on a copy of what everybody sees; `marks` draws the result.
+Used by `hex_map`; `marks` and `ground` draw the result. It plays the phases by the rules (`rules/queries/forecast`)
+on a copy of what everybody sees, so no rule is written here. Answers are remembered for one state.
 """
 
 from __future__ import annotations

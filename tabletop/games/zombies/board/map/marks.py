@@ -7,7 +7,9 @@
     marks.draw_wake_signs(surface, camera, hexes)          # sleepers that will wake up
     marks.draw_zombie_trails(surface, camera, forecast)           # where zombies would go in phases 4 and 5
 
-It only draws; what is marked is decided by the map and the forecast.
+Used by `hex_map` and `ground`; `map_forecast` fills MapForecast and ForecastHarm, `map_overlays` borrows the chips.
+It only draws; what is marked is decided by the map and the forecast. Kinds of marks must differ by shape and not by
+colour alone; sizes and colours are free.
 """
 
 from __future__ import annotations

@@ -5,8 +5,9 @@
     ground.draw(..., hidden=tiles.moving_tiles(now))
     tiles.draw(surface, camera, laid, now)                      # under the figures
 
-An effect is a short picture such as a muzzle flash or a number of HP. When and where all of it happens stands in the
-script of `event_script`; `ui.boards.motion.ScriptPlayer` plays it.
+Used by `hex_map`. An effect is a short picture such as a muzzle flash or a number of HP. When and where all of it
+happens stands in the script of `event_script`; `ui.boards.motion.ScriptPlayer` plays it. Each HexEffectKind that is
+drawn here has an entry in _EFFECT_PAINTERS. Times come from the script, as those of the sounds do; looks are free.
 """
 
 from __future__ import annotations

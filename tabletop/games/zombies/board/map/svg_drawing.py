@@ -1,7 +1,9 @@
 """Text of SVG drawings: turns them, and draws tiles that have no picture of their own.
 
-Figures and ground use it, so that turned tiles stay sharp. Pure functions from text to text, without pygame; sprites
-render the result.
+Used by `figure_pictures` and `ground`, so that turned figures and tiles stay sharp; sprites render the result. Pure
+functions from text to text, without pygame. _SVG_UNITS must be _UNITS_PER_HEX_SIDE of `ground`, and marks of cells
+and sides are those of `rules/content/lattice`. PART_FILES are names of drawings, used where they are there. How a
+plain tile looks is free.
 """
 
 from __future__ import annotations

@@ -2,7 +2,9 @@
 
 h:3,-2 a hex, s:marlow a survivor, z:12 a zombie, k:marlow the token on a survivor, f:3,-2/field_kit what lies on a
 hex, x:2/NE a side of a laid tile, t:2 the tile itself, c:0 a card of the hand that is shown, i:field_kit an item in a
-bag, w:carbine a weapon. All parts of the board and the phone use them; lessons and tests hold such ids as text.
+bag, w:carbine a weapon. Used by `action_places`, `picks`, `hex_map`, `hex_picker`, `figures`, `survivor_strip`, all
+other parts of the board, and the phone. Tests hold such ids as text, and several files cut off the first two letters,
+so the prefixes stay. Each function and its inverse (`hex_of`, `exit_of`, `attack_target_word`) must agree.
 """
 
 from __future__ import annotations

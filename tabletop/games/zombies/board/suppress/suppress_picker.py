@@ -1,7 +1,9 @@
 """SuppressPicker: lets a seat pick its suppressing fire: cards, then the pile or a button; or nothing; or as before.
 
-Picks and tray of the board and the phone use it. A card that is picked again is taken out, the others stay. The
-limits come from `rules/turn/suppressing`; it holds a path of picks for one position and changes no state.
+Used by `suppress_tray`, by `picks` and by the phone, which name its buttons (PILE, ADD, NOTHING, AS_BEFORE). A card
+that is picked again is taken out, the others stay. Targets c:0, c:1 … number the cards as `held_cards` lists them, so
+tray and phone must draw them in that order. The limits come from `rules/turn/suppressing`. It holds a path of picks
+for one position and changes no state.
 """
 
 from __future__ import annotations

@@ -1,8 +1,10 @@
 """Dataclasses of all content of Zombies: survivors, weapons, items, tiles, Director cards, chapters, numbers.
 
-The YAML files of `data/zombies/` and of content packs are read into them, so a renamed field or a new one without a
-default breaks packs. They are frozen values without behaviour; what they may hold is checked in `validation` and
-`content`, allowed words are in `vocabulary`. The rules look them up by id in `state/rules_context`.
+`content` fills them from the YAML files of `data/zombies/` and of content packs, so a renamed field or a new one
+without a default breaks packs. Used by `state/rules_context`, by which the rules look them up by id, by `validation`,
+`state_builder`, `campaign_rules` and the pictures of cards and tiles. They are frozen values without behaviour; what
+they may hold is checked in `validation` and `content`, allowed words are in `vocabulary`. Older content in
+`data/zombies/former`, by which old matches go on, must fit too.
 """
 
 from __future__ import annotations

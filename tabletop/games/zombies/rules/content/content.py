@@ -1,8 +1,9 @@
 """Content: all YAML of `data/zombies/` as one value, and the checks that span several files.
 
-The box names it, the loader builds it, and `Content.problems` lists everything that fits the types but cannot be
-played. Checks of a single card are in `validation`. Each problem names its place and its rule; nothing here changes
-content or knows a match.
+The box names it and the loader (`tabletop/content`) builds it; used by `rules`, `rules_context`, `setting`, and by
+`board/names` and the messages. `Content.problems` lists everything that fits the types but cannot be played; checks
+of a single card are in `validation`. Names of its fields are names of files and folders of `data/zombies/`, so they
+stay. Each problem names its place and its rule; nothing here changes content or knows a match.
 """
 
 from __future__ import annotations

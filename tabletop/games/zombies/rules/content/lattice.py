@@ -1,7 +1,9 @@
 """Geometry of tiles: the hexes of a turned tile, its sides and contacts, and the grid on which tiles lie.
 
-Pure functions of numbers and tile rows, without a position. `TileMap`, the rules that lay tiles, the map and the
-texts of actions use them. Where hexes are on the screen is computed in `board/map/hex_geometry`.
+Used by `state/tile_map`, `turn/exploring`, `validation`, `text/actions`, `text/parse_position`, and on the board by
+`map/hex_geometry`, which says where hexes are on the screen. Marks (OPEN, DOOR, WALL, SOLID, CACHE) are letters in
+the YAML of tiles, and words of SIDES stand in saved actions, so they stay, as do the order of SIDES and that of
+HEX_ROWS. Pure functions of numbers and tile rows, without a position.
 """
 
 from __future__ import annotations

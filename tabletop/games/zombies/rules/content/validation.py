@@ -1,7 +1,9 @@
 """Checks of the content: ids, names and numbers of survivors, weapons, items, Director cards, specials and tiles.
 
-`Content.problems` runs them all when a file was read. Each yields problems with place and reason in plain words, and
-none changes the content.
+Used by `content`: `Content.problems` runs them all when files were read, also those of packs. Each yields problems
+with place and reason in plain words, and none changes the content. A stricter check refuses packs that could be
+played before, so loosen rather than tighten. RESERVED_WORDS and _ID_PATTERN must agree with `text/actions`, which
+reads ids in actions back; allowed words come from `vocabulary`.
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
 """The words that content may use, as enums: slots, tile kinds, ops of items and cards, and the fields of each op.
 
-Checks in `validation` and `content` compare YAML with it, and rules and boards compare with the enums instead of
-strings. The values are what YAML files and packs hold (kinds of zombies also stand in positions), so a value stays; a
-new op also needs its function in `powers/using` or `turn/drawing`.
+Used by `validation` and `content`, which compare YAML with it, and by rules, bots and boards (`offers`, `using`,
+`placing`, `hint_reasons`, …), which compare with the enums instead of strings. The values are what YAML files and
+packs hold (kinds of zombies also stand in positions, house rules in saved matches), so a value stays. A new op also
+needs its function in `powers/using` or `turn/drawing`, a new house rule its clause in HOUSE_CLAUSES.
 """
 
 from __future__ import annotations

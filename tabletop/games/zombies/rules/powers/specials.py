@@ -1,7 +1,9 @@
 """Special attacks: tokens, the Bloater, the Brute and the Mourner (K38-K42).
 
-`turn/resolving` fires them, and `turn/task_specs` calls the rest. Targets are chosen by rule, never by a person. Rule
-book: Special attacks.
+Used by `turn/resolving`, which fires them, and by `turn/task_specs`, which calls the rest. Targets are chosen by
+rule, never by a person; ties are broken by the keys in _TARGET_KEYS. Forms and targets are words of
+`content/vocabulary`: a new one needs its function here. Dice are rolled by chance and handed in. It changes a
+StateBuilder and adds events. Rule book: Special attacks.
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
 """Items: what each does when a survivor uses it, and why it cannot be used (H86, H87, K75 to K80).
 
-There is one function for each op of an item. `task_specs` names `use_item` as the rule of the action Use,
-`use_refusal` is its check, and previews and confirmations of the board ask some of its functions. Checks change
-nothing; the other functions change a StateBuilder.
+`turn/task_specs` names `use_item` as the rule of the action Use with `use_refusal` as its check; `offers` asks the
+check, and `board/confirmations`, `hand_messages` and `map/action_builder` ask some of its functions. There is one
+function for each op of an item in _USE_BY_OP; ops are words of `content/vocabulary`, and their fields are described
+in docs/effects.md. Checks change nothing; the other functions change a StateBuilder.
 """
 
 from __future__ import annotations

@@ -1,7 +1,9 @@
 """What zombies will do in phases 4 and 5 if nothing changes, and where each of them could wound somebody.
 
-The map draws it and hints speak of it. It runs the rules' own tasks of `turn/shambling` and `turn/wounding` on a copy,
-so the position that is asked about stays as it is.
+Used by `board/map/map_forecast`, which the map draws, and by `board/hint_reasons`. It runs the rules' own tasks of
+`turn/shambling` and `turn/wounding` on a copy, so the position that is asked about stays as it is; a task of these
+phases must be in _TASK_RUNNERS. `zombie_reach` finds by itself how far a zombie could go, so it must agree with
+`shambling`. Where dice decide, there is no forecast.
 """
 
 from __future__ import annotations

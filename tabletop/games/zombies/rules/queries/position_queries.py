@@ -1,7 +1,9 @@
 """Questions about a position: who stands where, what is adjacent, who is weakest, what can be hit.
 
-Rules, bots, offers and boards ask here, and get the same answers. Every function reads a StateBuilder and changes
-nothing. Rule book: Hexes and paths.
+All files of `turn` and `powers`, `offers`, the bots, and the board (`action_places`, `attack_cards`, `hint_reasons`,
+…) ask here, and get the same answers. Ties are broken by the rules (seat order, clockwise from NE, earliest laid), so
+orders and sort keys stay, or saved matches end otherwise. Playouts ask all the time, so it must stay fast. Every
+function reads a StateBuilder and changes nothing. Rule book: Hexes and paths.
 """
 
 from __future__ import annotations

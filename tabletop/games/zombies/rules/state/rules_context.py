@@ -1,7 +1,9 @@
 """RulesContext: content looked up by id, and the TileMap for given laid tiles, for all functions of the rules.
 
-Made once for a game and reached as `builder.rules_context`. It knows no match; what it computes from content and
-tiles is kept, so it must never depend on a state.
+`rules` makes one for a game; StateBuilder holds it, so all rules reach it as `builder.rules_context`, as do
+`text/parse_position`, `setting`, `campaign_rules` and the parts of the board. It knows no match; what it computes
+from content and tiles is kept, so it must never depend on a state. The last _MOST_MAPS maps are kept: each new
+StateBuilder asks for one, so looking it up must stay fast.
 """
 
 from __future__ import annotations

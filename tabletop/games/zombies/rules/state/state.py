@@ -1,7 +1,10 @@
 """The state of a night of Zombies: a frozen value with everything about a position, secrets included.
 
-Nobody changes it: an action makes a StateBuilder of it and a new state of that. What a seat may see is in `view`. Names
-of classes and fields are in the digests of saved matches, so they stay.
+Used by `state_builder`, `view`, `text/position` and `text/parse_position`; board, phone and bots see it only as
+`shown` of a View, without what is hidden. Nobody changes it: an action makes a StateBuilder of it and a new state of
+that. Digests in saved matches are made of the names of classes, of the values of fields in their order, and of the
+names in Phase, so these stay; a class may be renamed if its DIGEST_NAME keeps the old name. A new field changes
+digests, and goes into StateBuilder, the view and both files of the text. Values of Phase stand in positions.
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
 """StateBuilder: a changeable copy of a State, with its events and the small changes that actions are made of.
 
-Functions in `turn` and `powers` get one and change it; queries, offers, odds, bots and boards get one and only read
-it. When an action is done, a new frozen State is made of it. Playouts call it for every action, so its methods must
-stay cheap.
+Functions in `turn` and `powers` get one and change it; `position_queries`, `offers`, `odds`, bots and boards get one
+and only read it. When an action is done, a new frozen State is made of it. It must have every field of State, and
+`state()` hands them over in State's order. Playouts (`playout`) use one for every action, so its methods must stay
+cheap.
 """
 
 from __future__ import annotations

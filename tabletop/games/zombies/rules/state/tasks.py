@@ -1,7 +1,10 @@
 """The kinds of task that can wait on the stack of a turn, as frozen dataclasses with their data.
 
-`turn/task_specs` says for each kind who decides and what happens; the state holds the stack, its last task first to
-be done. Names of classes and fields stand in the texts of positions and in digests of saved matches, so they stay.
+`turn/task_specs` says for each kind who decides and what happens; files of `turn` and `powers` push them, `offers`
+and the board (`picks`, `action_messages`) look at the one that waits. The state holds the stack, its last task first
+to be done. Names of classes and fields, and words such as STAGES, stand in the texts of positions; names of classes
+and the order of fields are in digests of saved matches. So they stay. A new kind goes into Task and into TASK_SPECS;
+a new field needs a default, and changes digests.
 """
 
 from __future__ import annotations

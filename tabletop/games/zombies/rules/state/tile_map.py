@@ -1,8 +1,10 @@
 """TileMap: the laid tiles as one graph of hexes, with links, distances, exits and line of sight.
 
-`rules_context` makes one for each arrangement of tiles and keeps the last ones; rules and bots read it as
-`builder.map`. Boards, figures and fire are no part of it. It never changes once made, but for the distances that it
-remembers; the order of neighbours (clockwise from NE) decides ties in the rules, so it must stay.
+`rules_context` makes one for each arrangement of tiles and keeps the last ones; `position_queries`, `shambling`,
+`walking` and the other rules and bots read it as `builder.map`. Boards, figures and fire are no part of it. It never
+changes once made, but for the distances that it remembers. The order of neighbours (clockwise from NE) decides ties
+in the rules, so it must stay; line of sight is computed in whole numbers, so that no machine rounds otherwise.
+Distances are asked for most of all and must stay fast.
 """
 
 from __future__ import annotations

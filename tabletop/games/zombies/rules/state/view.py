@@ -1,7 +1,9 @@
 """What a seat may see of a state, what it may recall later, and states imagined to fit a view.
 
-Boards, bots and messages are given a View and never a State. What is hidden are hands and the cards that lie on the
-pile; `imagine` deals them by chance. Rule book: Suppressing fire.
+Used by `rules`, which answers the contract by it (view, redact, recall, imagine); boards, bots, messages and the
+phone are given a View and never a State. Hidden are above all hands and the cards that lie on the pile: a new field
+of the state or an event that tells them must be covered here. `imagine` deals them by chance, each deal equally
+likely, and must fit the view. Cards that are hidden stay as many. Rule book: Suppressing fire.
 """
 
 from __future__ import annotations

@@ -1,8 +1,10 @@
 """Base class of all events of Zombies, and the events of phase 6: what survivors do, and how a round ends.
 
-`events` imports them all and is what others import; this is a file of its own for its length. Rules make events, the
-log, board and sounds show them by class name and field names, which are also the keys of the sentences in the game's
-words: a renamed class or field needs its sentence renamed. Pure data.
+`events` imports them all and is what others import (`turn`, `powers`, `board/event_messages`,
+`board/map/event_script`, `match_report`); this is a file of its own for its length. Rules make events; log, board and
+sounds show them by class name and field names, which are also the keys of the sentences in `words.yaml` of
+`data/zombies/` and are sent to other programs: a renamed class or field needs its sentence renamed. Pure data; the
+order of fields is that of their text.
 """
 
 from __future__ import annotations

@@ -1,6 +1,9 @@
 """The actions of Zombies, their text form, and how the text is read back.
 
-Texts are what saved matches and the engine hold, such as "pass" or "reload", so they stay as they are.
+Used by `rules` (`parse_action`), `offers`, `turn/task_specs`, which names the rule of each class, all files of
+`turn`, the bots and the board (`picks`, `action_places`, `action_messages`). Texts are what saved matches, lessons
+and the engine hold, such as "pass" or "reload", so words, order and separators stay, and `parse_action` must read
+back whatever `str` writes. A new class goes into Action, into TASK_SPECS and into the tables of the board. Pure data.
 """
 
 from __future__ import annotations

@@ -1,8 +1,10 @@
 """All events of Zombies: what happened, as frozen values; those of phase 6 come from `action_events`.
 
-`StateBuilder.add_new_event` makes them; log, animations, sounds, hints and match report read them. Class and field
-names are keys of the sentences in the game's words, so a rename goes through `data/zombies/` too. `rules` holds the
-numbers of the rules that made it happen. What a seat may not see of an event is covered in `state/view`.
+`StateBuilder.add_new_event` makes them, called by the files of `turn` and `powers`; log (`board/event_messages`),
+animations (`board/map/event_script`), Director's clips and `match_report` read them. Class and field names are keys
+of the sentences in the game's words, so a rename goes through `data/zombies/` too. `rules` holds the numbers of the
+rules that made it happen. What a seat may not see of an event is covered in `state/view`. Pure data; the order of
+fields is that of their text.
 """
 
 from __future__ import annotations

@@ -1,7 +1,9 @@
-"""Reads a state from its text; position.py describes the text.
+"""Reads a state from its text; `position` describes the text and writes it.
 
-The setup option `position` and tests begin matches by it. What is read is checked like any state; it raises
-InvalidSetup with the words that are wrong. Single words are read by `parse_position_values`.
+Used by `rules`: `Zombies.start` begins a match by it where the setup has the option `position`, as lessons, other
+programs and tests do. What is read is checked like any state; it raises InvalidSetup with the words that are wrong,
+whatever the text is. What `position` writes of a night that goes on must be read here, and texts in saved matches as
+before; each first word has its function in _PART_READERS. Single words are read by `parse_position_values`.
 """
 
 from __future__ import annotations

@@ -1,7 +1,9 @@
 """Reads the words of a position's text: hexes, cards, survivors, zombies, and the stack of tasks.
 
-Only `parse_position` uses it. Each function takes the text of one thing; what it raises for anything else becomes an
-InvalidSetup there, which names the part that is wrong.
+Used only by `parse_position`. Each function takes the text of one thing; what it raises for anything else becomes an
+InvalidSetup there, which names the part that is wrong. `position` writes these words, so both files must agree; the
+words stand in saved matches and lessons and stay. Tasks are found by the names of their classes in `state/tasks`.
+Texts come from anywhere, so numbers and lengths have limits. Pure functions.
 """
 
 from __future__ import annotations

@@ -1,5 +1,9 @@
 """The text of a position, as the setup option `position` takes it.
 
+Used by `state/view`, whose View has it as its text, and by `parse_position_values`, which takes COUNT_FIELDS and
+FLAG_FIELDS. `parse_position` reads the text back. It stands in saved matches and lessons, and other programs read
+it, so words, order and separators stay, and both readers must agree with this file. Pure functions.
+
     night ch1 normal death=never; tile S1 0,0; tile T01 1,-1 new; marlow 0,0 hp=3 *carbine=2+2 bag=-;
     z1 1,0; z2 0,1 asleep; find 1,1 field_kit; round 3; move marlow
 

@@ -1,7 +1,8 @@
 """Names of all reasons why an action can be refused, each with the values that its sentence needs.
 
-Rules name a reason in `refuse(clause, reason, …)`; the sentences are in `words.yaml` of `data/zombies/`, under
-`reasons`. The program itself does not read this list: tests compare it with the sentences and with what the rules
+Rules (`turn`, `powers`) name a reason in `refuse(clause, reason, …)`; the sentences are in `words.yaml` of
+`data/zombies/`, under `reasons`, and `board/event_messages` fills their blanks. The program itself does not read this
+list: tests (`tests/games/zombies/content/test_words.py`) compare it with the sentences and with what the rules
 refuse, so a new reason needs an entry here and a sentence there.
 """
 

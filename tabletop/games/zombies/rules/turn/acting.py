@@ -1,8 +1,9 @@
 """Phase 6b: a survivor reloads, swaps weapons, strikes in melee, revives, or passes (H79 to H91).
 
-The walk before it is `walking`, attacks with cards are `attacking`, items are `powers/using`. Each action has a check
-that says why it cannot be (`…_refusal`) and a function that does it on a StateBuilder; `task_specs` ties them to the
-stack, and `offers` asks the checks. Rule book: Actions.
+Used by `task_specs`, which ties each action to its check (`…_refusal`, says why it cannot be) and its function, by
+`offers` and `board/action_places`, which ask the checks, and by `rounds` and `powers/using`. The walk before it is
+`walking`, attacks with cards are `attacking`, items are `powers/using`. Checks change nothing; the other functions
+change a StateBuilder. What is refused and what is offered must agree. Rule book: Actions.
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
 """Ammunition: dealing hands, reloading, and arithmetic with piles of ammo cards (X11, K12).
 
-Attacks, reloads, suppressing fire and items use it. A pile is a sorted tuple of values without an order of drawing:
-which cards are drawn is decided by chance (`chances`) and handed in as an action. Functions that take piles are pure;
-the others change a StateBuilder.
+Used by `attacking`, `acting`, `suppressing`, `chances`, `drawing`, `resolving` and `powers/using`. A pile is a sorted
+tuple of values without an order of drawing, and the four piles of a weapon are always its full list: keep both. Which
+cards are drawn is decided by chance (`chances`) and handed in as an action. Functions that take piles are pure; the
+others change a StateBuilder.
 """
 
 from __future__ import annotations

@@ -1,7 +1,10 @@
 """Attacks with cards, and what hits do to zombies and tokens (H70 to H78, K67 to K72, X12).
 
-`acting` lets a survivor strike by it, `powers/using` throws by it, and the board forecasts attacks with it. The check
-(`attack_refusal`) changes nothing; `strike_target` and `resolve_attack` change a StateBuilder. Rule book: Attacks.
+Used by `task_specs`, by `acting`, which strikes in melee by it, by `powers/using` and `shambling` for hits of fire
+and lures, by `offers`, and by the board (`attack_cards`, `map/action_builder`, `confirmations`), which forecasts
+attacks with it. The check (`attack_refusal`) changes nothing; `strike_target` and `resolve_attack` change a
+StateBuilder. The die of the car alarm is a task of its own, so that what is forecast is certain: keep it so. Rule
+book: Attacks.
 """
 
 from __future__ import annotations

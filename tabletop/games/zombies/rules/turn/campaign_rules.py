@@ -1,7 +1,9 @@
 """From chapter to chapter: what survivors keep, and what the next chapter begins with (K87 to K89).
 
-The page after a chapter, the list of chapters and the set-up ask here; `setting` reads what is carried. Nothing is
-written down here: the next match's setup has it as text. Rule book: The Last Light Ferry.
+Used by `campaign/after_chapter`, `campaign/chapter_list`, `board/setup`, `board_messages` and `match_report`;
+`setting` and `text/parse_position` read what is carried. Nothing is written down here: the next match's setup has it
+as text in the option `carried`, so saved matches hold that text and its form stays (`carry_over_text` and
+`parse_carry_over` must agree). Functions are pure. Rule book: The Last Light Ferry.
 """
 
 from __future__ import annotations

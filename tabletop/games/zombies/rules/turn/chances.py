@@ -1,8 +1,9 @@
 """Chance in Zombies: for each kind of task the odds, a random draw, and the check of a draw that was typed in.
 
-`task_specs` ties these functions to tasks. Odds list every outcome with its exact probability; a `draw_` function
-gives the same distribution without listing, as playouts call it often. Both must stay alike. They read a StateBuilder
-only.
+Used only by `task_specs`, which ties these functions to tasks. Odds list every outcome with its exact probability,
+always in the same order; a `draw_` function gives the same distribution without listing, as playouts call it often.
+Both must stay alike, and the check must allow exactly what the odds list. A seed gives the same match again only
+while draws use random numbers in the same way. They read a StateBuilder only.
 """
 
 from __future__ import annotations

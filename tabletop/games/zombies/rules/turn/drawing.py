@@ -1,7 +1,9 @@
 """Phase 1: how many Director cards are drawn, and what they do at once (G1-G4, K16-K24).
 
-A seat rolls or counts how many cards come, and draws them one by one; what suppressing fire does to them is
-`suppressing` and `resolving`. Called through `task_specs`. Rule book: The Director's cards.
+Used by `task_specs`, which calls all of it, and by `match_report`, which asks for the horde of a card. A seat rolls
+or counts how many cards come, and draws them one by one; what suppressing fire does to them is `suppressing` and
+`resolving`. Each op of a card has its function in _EFFECT_BY_OP; ops are words of `content/vocabulary`. Dice and
+cards are handed in by chance. Rule book: The Director's cards.
 """
 
 from __future__ import annotations

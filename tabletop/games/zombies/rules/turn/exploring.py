@@ -1,7 +1,9 @@
 """Tiles come on the table, with what lies and lurks on them (H65-H69, X1-X7, K9-K15, K62, K64).
 
-`walking` explores by it when somebody enters, `setting` lays the first tiles with it. Which tile comes, who wanders and
-what is found are chance; their odds are here as well, for bots and playouts. Rule book: Tiles.
+Used by `walking` and `wounding`, when somebody enters a tile, by `setting`, which lays the first ones, by `resolving`
+and `chances`. Which tile comes, who wanders and what is found are chance and handed in; the odds of it are here as
+well, and `chances` draws by them. Laid tiles keep their order and index: boards, tasks and targets name a tile by it.
+The other functions change a StateBuilder. Rule book: Tiles.
 """
 
 from __future__ import annotations

@@ -1,7 +1,9 @@
 """Survivors are wounded, pinned and dead (H46-H49, X14, K57, K98).
 
-All that costs HP ends here: wounds of phase 5, fire, special attacks, items. It changes a StateBuilder and adds events;
-who is wounded in which order is decided by those who call it. Rule book: Wounds.
+Used by `wounding`, `walking`, `rounds`, `waking`, `powers/using` and `powers/specials`: all that costs HP ends here,
+so HP are taken nowhere else. It changes a StateBuilder and adds events; who is wounded in which order is decided by
+those who call it. Pins come before deaths, and the Mourner leaves last: the order decides which events follow. Words
+of causes are keys of sentences. Rule book: Wounds.
 """
 
 from __future__ import annotations

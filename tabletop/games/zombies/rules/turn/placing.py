@@ -1,7 +1,9 @@
 """Puts zombies on the board: by a die, on the numbered hex of a tile or near it (H23 to H26, K33 to K36).
 
-Phase 3, explored tiles and special attacks use it, one zombie at a time, until the caps of the night stop them. Dice
-are rolled by chance and handed in as actions. It changes a StateBuilder and adds events.
+Used by `task_specs` for phase 3, by `exploring` for explored tiles, by `powers/specials`, and by `chances`. Zombies
+come one at a time, until the caps of the night stop them; each gets the next id, which saved actions name. Dice are
+rolled by chance and handed in as actions. BLOATER, WEAKEST and EXITS stand in tasks and so in positions. It changes a
+StateBuilder and adds events.
 """
 
 from __future__ import annotations

@@ -1,7 +1,9 @@
 """Phase 3: the pile is turned over; zombies come, then items, then special attacks (H17-H31, K29-K42).
 
-What the pile has stopped does not come; the rest is planned here as tasks, which `placing` and `powers/specials` do.
-Called through `task_specs`. Rule book: What breaks through.
+Used by `task_specs`, which calls it, and by `chances`. What the pile has stopped does not come; the rest is planned
+here as tasks, which `placing` and `powers/specials` do. The order of these tasks is the rule's and stays.
+`does_special_fire` must agree with `_would_special_fire` of `queries/odds`, by which the tray foretells it. It
+changes a StateBuilder. Rule book: What breaks through.
 """
 
 from __future__ import annotations

@@ -1,7 +1,9 @@
 """A round as one phase after the other, and its end: getting up, victory and defeat, clean-up (H1, H4, H92 to H98).
 
-`run_stage` begins what comes next and puts its tasks on the stack; what happens in a phase stands in the file of that
-phase. It alone judges whether the night is won or lost. Rule book: A round, The aim.
+Used by `task_specs`: `run_stage` begins what comes next and puts its tasks on the stack; what happens in a phase
+stands in the file of that phase. It alone judges whether the night is won or lost; `board/map_overlays` asks it who
+blocks the goal. Names of stages in _STAGES are STAGES of `state/tasks` and stand in positions; their order is the
+rule's. Reasons of an end are keys of sentences in `words.yaml`. It changes a StateBuilder.
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
 """Sets up a night: reads the options and builds the first state, before anything is drawn (K9 to K13).
 
-`Zombies.start` calls `match_options` and `start_state`; positions written by hand begin with it too
-(`text/parse_position`). What a campaign carries over is read in `campaign_rules`. Option names are in saved matches,
-so they stay.
+`Zombies.start` (`rules`) calls `match_options` and `start_state`, the set-up page shows `setup_options`; positions
+written by hand begin with it too (`text/parse_position`). What a campaign carries over is read in `campaign_rules`.
+Names and values of options are in saved matches, so they stay; a new option needs a default that plays as before. The
+order of tasks on the first stack decides what chance draws first, so it stays too.
 """
 
 from __future__ import annotations

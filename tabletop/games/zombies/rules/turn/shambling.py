@@ -1,7 +1,10 @@
 """Phase 4: zombies move, sleepers wake, the Snare drags (H32-H40, K43-K52).
 
-The forecast (`queries/forecast`) runs these same functions on a copy, so the board cannot promise what does not come.
-They change a StateBuilder; dice are rolled by chance and handed in. Rule book: Zombies move.
+Used by `task_specs`, and by `queries/forecast`, which runs these same functions on a copy, so the board cannot
+promise what does not come; its `zombie_reach` must agree with the moves here. Who moves first and which hex is taken
+among equal ones is the rule's (nearest, then clockwise from NE): a change alters saved matches. Playouts run it in
+every round, so it must stay fast. They change a StateBuilder; dice are rolled by chance and handed in. Rule book:
+Zombies move.
 """
 
 from __future__ import annotations

@@ -1,7 +1,9 @@
 """Phase 2: cards go on the pile face down (H12-H16, G5-G10, K25-K28).
 
-A seat decides unseen, so nothing here may tell anybody how many cards another one has given: see `state/view`. What the
-pile stops is counted in `resolving`. Rule book: Suppressing fire.
+Used by `task_specs` and `offers`, by `queries/odds`, `chances`, and on the board by the suppress picker and tray,
+which ask for the limits. A seat decides unseen, so nothing here may tell anybody how many cards another one has
+given: see `state/view`. What the pile stops is counted in `resolving`. `contribution_refusal` changes nothing; the
+other functions change a StateBuilder. Rule book: Suppressing fire.
 """
 
 from __future__ import annotations

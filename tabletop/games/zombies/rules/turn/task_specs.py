@@ -1,7 +1,10 @@
 """The table of tasks: for each kind who decides, which actions answer it, what runs next and what chance brings.
 
-A turn is a stack of tasks. Example: Counting is decided by chance, is answered by a Roll, and then `count_cards` pushes
-Drawing. TASK_SPECS only names functions; they are in the other files of this folder. `rules.stack` runs it.
+A turn is a stack of tasks. Example: Counting is decided by chance, is answered by a Roll, and then `count_cards`
+pushes Drawing. TASK_SPECS only names functions; they are in the other files of this folder and in `powers`. Used by
+`rules`, `offers`, `playout` and `text/parse_position`, and on the board by `picks`, `action_places` and
+`map/action_builder`, which ask STACK whether an action is legal; `tabletop.rules.stack` runs it. Every class of
+`state/tasks` must be here, every action of chance in REVEALING_ACTIONS.
 """
 
 from __future__ import annotations

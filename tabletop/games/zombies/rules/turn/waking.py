@@ -1,8 +1,9 @@
 """Sleeping zombies wake up: by noise, by a car alarm, by a hit, or when a survivor comes near (K59, K66, K71).
 
-Attacks, walks, Director cards and moves of zombies call it, and each waking adds an event Woken. It changes a
-StateBuilder; constants and ranges come from the content. The map's forecast and the previews ask which sleepers a
-loud attack would wake.
+Used by `attacking`, `walking`, `drawing`, `resolving` and `task_specs`; each waking adds an event Woken with its
+cause. It changes a StateBuilder; ranges come from the content. `board/map/map_forecast` runs `wake_by_shot` on a copy
+to show which sleepers a loud attack would wake, so that must do nothing by chance: the die of the alarm is handed in.
+COMMON and MOURNER are borrowed by `shambling`, `wounding`, `offers` and others.
 """
 
 from __future__ import annotations

@@ -1,7 +1,9 @@
 """Phase 6a: a survivor moves step by step, takes things up, and takes boards off (H53 to H69).
 
-The law of a path (`walk_refusal`) is asked by the board's picks and by `offers`; `walk_path` does it and lets
-`exploring` lay the tiles that are entered. Actions after the walk are `acting`. Rule book: You move.
+Used by `task_specs`, by `rounds`, `acting` and `wounding`, by `offers`, and on the board by `picks`, `action_places`,
+`panels` and `confirmations`. The law of a path (`walk_refusal`) and the list of possible ends (`walk_ends`,
+`reachable_paths`) must agree; `walk_path` does it and lets `exploring` lay the tiles that are entered. Checks change
+nothing; the other functions change a StateBuilder. Actions after the walk are `acting`. Rule book: You move.
 """
 
 from __future__ import annotations

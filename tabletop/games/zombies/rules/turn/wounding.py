@@ -1,7 +1,10 @@
 """Phase 5: wounds are dealt at once; survivors are pushed, and dragged before that (H41 to H52, K52 to K59).
 
-`wounds_dealt` only counts; `run_wounding` lets `harm` take the HP, and other functions move who is pushed or dragged.
-The forecast (`queries/forecast`) runs them on a copy. Rule book: Wounds, Special attacks.
+Used by `task_specs`, and by `queries/forecast`, which runs these functions on a copy; dice and tiles are left to
+tasks of their own, which it skips. `wounds_dealt` only counts, all wounds from one snapshot; `run_wounding` lets
+`harm` take the HP, and other functions move who is pushed or dragged. The order (count, wound, pin, die, push) and
+the seat order are the rule's. ZOMBIES_CAUSE is a key of sentences. It changes a StateBuilder. Rule book: Wounds,
+Special attacks.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """A mat layout while it is edited: placed patterns, repeated by symmetry or not, with undo; knows no pygame.
 
-The editor's screen and mat show it. It is what is laid and not yet saved; `saved_mats` writes it down as a layout's
-text.
+`layout_editor` and `layout_mat` show it, and `setup` begins one. It is what is laid and not yet saved; `saved_mats`
+writes it down as a layout's text (`rules/mat/layout`). Faults come from `rules/mat/layout_faults`. Every change must
+go through `set_pieces`, or it cannot be undone. A saved mat that is opened again must come back as the same pieces.
 """
 
 from __future__ import annotations

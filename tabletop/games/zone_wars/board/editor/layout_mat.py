@@ -1,6 +1,8 @@
 """The mat in the layout editor: placed terrain, the held piece with its images, and what is wrong.
 
-Only the editor's screen uses it. It shows a LayoutDraft and changes none.
+Only the editor's screen (`layout_editor`) uses it. It shows a LayoutDraft and changes none. Ground and pieces are
+drawn by `mat_ground` and `terrain_svg`, so that a mat looks here as it does in a battle. Faults are found by
+`rules/mat/layout_faults`. Looks may be changed freely.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """Own mats of players: each a small named file, replaced whole or not at all.
 
-The editor, the list of own mats, the set-up and a campaign's battle read and write them by it. A file that is damaged
-is no mat, and nothing here draws.
+`layout_editor`, `layout_list`, the set-up (`setup`) and a campaign's `battle` read and write them by it. A file that
+is damaged is no mat and is never written over; nothing here draws. FORMAT, MAT_SUFFIX and the fields `name` and
+`layout` stand in players' files, so they stay. The layout is a text of `rules/mat/layout`.
 """
 
 from __future__ import annotations

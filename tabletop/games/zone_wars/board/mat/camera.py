@@ -3,6 +3,10 @@
 camera = camera_of_whole_mat((x, y, w, h), 36.0)      # the whole mat in a part of the window
 camera_following(camera, places)            # another camera, which shows them
 filling_zoom_step(camera)                        # the zoom step at which it leaves nothing beside it free
+
+Used by `mat_board`, `tokens`, `mat_ground`, `plan_overlay`, `motion` and the layout editor. Cameras are frozen values
+and part of the keys of kept pictures. Every picture is placed by it, and presses are turned into inches by it, so
+nothing else may scale. It knows no match.
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
 """Collects lines, circles and pictures to draw over the mat; lines get a dark rim so that they show on every ground.
 
-Strokes is the list, and the functions add a tape, a ring, a way-point or a ghost base to it. Plan overlay, legend,
-measuring tools, marks, name plates and overwatch draw by it. Equal strokes look alike, so that unchanged ones can be
-kept. The colours of lines on the mat are constants here.
+Strokes is the list, and the functions add a tape, a ring, a way-point or a ghost base to it. `plan_overlay`,
+`legend`, `measuring_tools`, `marks`, `nameplates` and `overwatch_shots` draw by it. Equal strokes look alike, so that
+unchanged ones can be kept: a stroke must hold all that its look depends on. The colours of lines on the mat are
+constants here, and the legend explains them.
 """
 
 from __future__ import annotations

@@ -4,6 +4,9 @@ legend = Legend(stage)
 legend.toggle()                                            # shows it, or puts it away
 legend.place_legend(area, kind, taken)                            # where it lies; empty where it does not
 legend.draw(surface)
+
+Only `mat_board` uses it. Samples are drawn by `drawn_lines` and `plan_labels`, as the mat draws them: what changes
+its look or meaning there is explained anew here. It draws only.
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
 """Marks drawn on the mat below the models: hints, targets of a lesson, and the corners that a seat may choose.
 
 Only `mat_board` uses it. MatMarks draws hints and marks; its strokes are kept until marks or camera change.
-CornerTargets knows which corners are free, by the rules' own function, and which one lies under a point. Neither
-changes the match.
+CornerTargets knows which corners are free, by the rules' own function (`setting_up`), and which one lies under a
+point; its targets must be buttons that `decision_buttons` takes. Neither changes the match; looks may be changed
+freely.
 """
 
 from __future__ import annotations

@@ -1,6 +1,8 @@
 """Ruler and sight line on the mat: anybody may measure at any time what the rules measure and see (D37).
 
-At most one tool is out. It changes nothing in the match, so it works in everybody's turn.
+`mat_board` owns it, and `mat_controls` switches the tools. At most one tool is out. It changes nothing in the match,
+so it works in everybody's turn. Lengths, sight and cover must be asked of the rules (`position_queries`, `threats`),
+never measured on the screen, so that the tool and a shot agree.
 """
 
 from __future__ import annotations

@@ -3,8 +3,9 @@
     motion = make_mat_motion(stage, tokens)
 
 Three words: the script (`script.py`) says who moves and what flashes at which second; an effect is one such flash, a
-MatEffect; the motion is the ScriptPlayer that plays the script. This file has the painter that it calls for each figure
-and effect. Nothing here knows the rules.
+MatEffect; the motion is the ScriptPlayer that plays the script. This file has the painter that it calls for each
+figure and effect. Nothing here knows the rules. Used by `mat_board`. Each MatEffectKind of `script` needs a drawing
+here; the figures are drawn by `tokens`. It runs in every frame; looks may be changed freely.
 """
 
 from __future__ import annotations

@@ -1,7 +1,10 @@
 """Where a walking model can stop: towards a point, in contact with something, or at the end of a charge.
 
-A press on the mat is rarely a legal end, so these functions look for the legal place that comes nearest to what was
-meant, on the shortest way. What is legal is decided by the rules.
+Used by `picker`, `plan`, `plan_extension`, `mat_action_builder`, `sketch` and `threats`. A press on the mat is rarely
+a legal end, so these functions look for the legal place that comes nearest to what was meant, on the shortest way.
+What is legal is decided by the rules. Ends must lie on the rules' 1/100 grid. `temporarily_standing` moves a figure
+in the builder and puts it back, so nothing else here may leave the builder changed. The pointer asks in every frame:
+keep it fast.
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
 """The picker of the mat: turns picks into an action where the possible actions are endlessly many.
 
 Other pickers choose from a list of actions; on the mat every point is a target. MatPicker grows a PickedPlan pick by
-pick and asks the rules only about what is picked. Answers are remembered for each plan, since the pointer asks in every
-frame.
+pick and asks the rules only about what is picked. Used by `plans`, `sketch`, `plan_overlay` and `decision_buttons`.
+It keeps the contract `ui/gesture/picker`. Answers are remembered for each plan, since the pointer asks in every
+frame; they hold for one position only, so a picker is made anew for the next one. It changes nothing in the match.
 """
 
 from __future__ import annotations

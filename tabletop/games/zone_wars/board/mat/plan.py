@@ -1,7 +1,9 @@
 """The plan in hand as a frozen value: who moves, the points of the way, objects, card, target.
 
-It grows by picks (`plan_extension`), says what it still could do (`plan_options`), and becomes actions
-(`mat_action_builder`). `picks_of_action` goes the other way: the picks that make a given action.
+Used by `picker`, `plan_extension` (it grows by picks), `plan_options` (what it still could do), `mat_action_builder`
+(it becomes actions), `sketch` and `plans`. `picks_of_action` goes the other way, for `board/picks`, which leads
+lessons by it: its picks must lead back to that action. A PlanWord is the first word of its action's text, which stays
+in saved matches.
 """
 
 from __future__ import annotations

@@ -1,6 +1,8 @@
 """Extends a plan by one more pick (a point, model, token, card or piece of terrain), or says why not.
 
-`extend_plan` returns the longer plan or a refusal, by the rules' own checks.
+`extend_plan` returns the longer plan or a refusal, by the rules' own checks. Used by `picker`, `plan_options` and
+`sketch`. A pick that `plan_options` or the buttons offer must be accepted here, and `plan.picks_of_action` must name
+picks that lead to its action. It changes neither the plan nor the position.
 """
 
 from __future__ import annotations

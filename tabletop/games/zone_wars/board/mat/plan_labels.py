@@ -1,7 +1,8 @@
 """Labels beside a plan on the mat: lengths and risks on a dark plate, cover badges, and names of watchers.
 
-The plan's overlay, the legend, measuring tools and overwatch label by it. What a label says is found by the plan and
-the odds; here it gets its place and its plate.
+`plan_overlay`, `legend`, `measuring_tools` and `overwatch_shots` label by it. What a label says is found by the plan,
+`threats` and `event_messages`; here it gets its place and its plate. Legend and overlay draw badges with the same
+functions, so that signs look alike. It draws only, in every frame; looks may be changed freely.
 """
 
 from __future__ import annotations

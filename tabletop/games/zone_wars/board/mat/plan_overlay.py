@@ -1,6 +1,8 @@
 """Draws the plan in hand on the mat: tape, reach, ghost base, what stopped it, and who sees or strikes it.
 
-What is drawn is worked out in `sketch` and `threats`; this file only draws it, over models and below results.
+Used by `board` and `mat_board`. What is drawn is worked out in `sketch` and `threats`; this file only draws it, over
+models and below results. Risks are slow to find, so they are looked for when the pointer rests, and drawings are kept
+by a _SketchKey: whatever changes the drawing must be part of it. It changes neither plan nor match.
 """
 
 from __future__ import annotations

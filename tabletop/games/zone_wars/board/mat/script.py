@@ -1,8 +1,9 @@
 """The animation script of an action on the mat: who walks, shoots, falls and rises, and at which second.
 
-`make_script` reads it off the events of the action; where there are none, because it was taken back, off the two
-states. A leg is one stretch of a model's way, an effect is something that flashes. `motion` draws it; the sounds of
-`board` are cued by it.
+Used by `mat_board`, by `motion`, which draws it, and by `board`, which cues its sounds by it. `make_script` reads it
+off the events of the action; where there are none, because it was taken back, off the two states. A leg is one
+stretch of a model's way, an effect is something that flashes. At its end everything must stand as in the new state. A
+new kind of effect needs its drawing in `motion`; seconds may be changed freely.
 """
 
 from __future__ import annotations

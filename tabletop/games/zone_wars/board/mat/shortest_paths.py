@@ -3,7 +3,9 @@
     shortest_paths_from(builder, index, start, reach).find_path(wanted, far)    # its legs, the start left out
 
 None where nothing leads there. The mat's picker asks it for the way to a place; whether a move is legal is decided by
-the rules.
+the rules. Used by `move_ends` and `picker`. Bends come from `rules/offers/pathfinding`, which monsters walk by.
+Results are cached by ground, base and what stands around, because the pointer asks in every frame; it changes nothing
+and no saved match depends on it.
 """
 
 from __future__ import annotations

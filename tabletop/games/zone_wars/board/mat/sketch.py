@@ -1,7 +1,9 @@
 """What to draw of a plan while the pointer is over the mat: its path, its end, and what stopped it.
 
 `make_sketch` adds the point under the pointer to the plan, as far as it can be reached. It is a value; `plan_overlay`
-draws it.
+draws it and `plan_labels` labels it. What it shows must be what a press would do, so it asks the picker and
+`plan_extension` and decides nothing itself. The pointer asks in every frame: keep it fast, and change neither plan
+nor position.
 """
 
 from __future__ import annotations

@@ -1,6 +1,8 @@
 """Geometry of terrain pictures as SVG paths: hatches, shadows, wall runs, heaps of stones; in inches, no pygame.
 
-Everything that looks random follows from the place it lies at, so that a piece looks the same whenever it is drawn.
+Used by `terrain_svg`, and by the layout editor (`layout_draft`, `layout_mat`) for poses and boxes. Everything that
+looks random follows from a seed or from the place it lies at, so that a piece looks the same whenever it is drawn;
+keep that. Looks may be changed freely, but `pose_of` must agree with `rules/mat/layout`, which lays patterns. Pure.
 """
 
 from __future__ import annotations

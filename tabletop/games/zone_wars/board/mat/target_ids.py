@@ -1,6 +1,9 @@
 """The names (TargetIds) of what can be picked on the mat, and what each name stands for.
 
-Picks, the plan, panels and the phone make and take apart ids only by these functions, so nobody else knows their form.
+The picker and `plan_extension`, `decision_buttons`, `tokens`, panels, strip and `phone` make and take apart ids only
+by these functions, so nobody else knows their form. Lessons name models by it (`m:krin` in
+`data/zone_wars/lessons.yaml`), so the prefixes stay. Points are written as `text/actions` writes places. Parsed
+points are cached: the pointer asks in every frame.
 """
 
 from __future__ import annotations

@@ -1,6 +1,8 @@
 """Pictures of terrain as SVG in inches of the mat: shadows, floors, walls with their openings, pieces of every look.
 
-The ground of the mat and the layout editor render it. It makes SVG text only: no surface, no pygame.
+`mat_ground` and the layout editor (`layout_mat`) render it. It makes SVG text only: no surface, no pygame. What looks
+random comes from a piece's id, so a piece looks the same in every match; keep that. Looks may be changed freely: no
+rule reads them, and outlines come from the terrain itself. Names of drawings must be those in `sprites`.
 """
 
 from __future__ import annotations

@@ -1,6 +1,8 @@
 """What a model risks by a plan: who sees it at the end, who may fire on the way, who strikes when it leaves.
 
-Worked out by the rules' own sight and overwatch. Drawn by `plan_overlay`, and asked about before a risky move.
+Used by `plan_overlay`, `sketch`, `plan_labels`, `measuring_tools`, `attack_ideas` and `hint_reasons`. Worked out by
+the rules' own sight and overwatch (`watching`, `acting`, `position_queries`), so that a warning and what happens
+agree; no rule is repeated here. It moves figures in the builder for a moment and puts them back.
 """
 
 from __future__ import annotations

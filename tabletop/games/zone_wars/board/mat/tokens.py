@@ -12,7 +12,9 @@
     tokens.warm(camera)                         # one picture ahead for the next zoom step; False when all are ready
     tokens.draw_lifted(surface, camera, "m:krin", pixel, facing=90.0)
 
-`rings` adds a coloured ring to a place: what can be shot at, who is active, who watches.
+`rings` adds a coloured ring to a place: what can be shot at, who is active, who watches. Used by `mat_board`,
+`motion` and `plan_overlay`; `squad_cards` takes `state_badges`. Names of places must agree with `target_ids`. It runs
+in every frame: pictures are kept by how a figure looks, so what changes its look must be part of the key.
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
 """The data classes of the content: cards, characters, terrain, maps, scenarios, and the numbers of the game (Field).
 
-Plain frozen values without behaviour. Files in `data/zone_wars/`, in its folder `former` and in packs are read into
-them, so every field name is a key in YAML: a renamed or new field without a default makes those files unreadable.
-What values make sense is checked in `content`, `validate_cards` and `validate_maps`.
+Plain frozen values without behaviour, used by `content`, `rules_context`, all rules and the board. Files in
+`data/zone_wars/`, in its folder `former` and in packs are read into them, so every field name is a key in YAML: a
+renamed field, or a new one without a default, makes those files unreadable. What values make sense is checked in
+`content`, `validate_cards` and `validate_maps`.
 """
 
 from __future__ import annotations

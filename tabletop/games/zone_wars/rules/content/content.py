@@ -1,8 +1,9 @@
 """Content, the whole of what is read from `data/zone_wars/` or a pack, and the check that a battle can be made of it.
 
-The box of Zone Wars names the class; `RulesContext` makes it ready for the rules. `problems` runs when content is
-loaded and in `tabletop check`, and yields what fits the types and is wrong all the same: numbers out of range,
-unknown ids, too few cards. Checks of single cards are in `validate_cards`, of terrain in `validate_maps`.
+The box of Zone Wars names the class; `rules` and `RulesContext` make it ready, and the board's sentences read names
+from it. `problems` runs when content is loaded and in `tabletop check`, and yields what fits the types and is wrong
+all the same. Checks of single cards are in `validate_cards`, of terrain in `validate_maps`. Field names are keys of
+YAML in players' packs, so they stay, and a stricter check makes packs unreadable.
 """
 
 from __future__ import annotations

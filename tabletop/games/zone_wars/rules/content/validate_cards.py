@@ -1,7 +1,9 @@
 """What is wrong with gear, artifacts, mutations, Zone cards and monsters that somebody has written.
 
-Called when content is loaded and by `tabletop check`; each Problem names the field, the rule's clause and the nearest
-word. Maps and terrain are in `validate_maps`, the words that may be used in `vocabulary`.
+Called by `content` when content is loaded and by `tabletop check`; `validate_maps` uses its checks of names and
+texts. Each Problem names the field, the rule's clause and the nearest word. Maps and terrain are in `validate_maps`,
+the words that may be used in `vocabulary`. A stricter check refuses packs that players have; RESERVED_WORDS and the
+form of ids stay, because ids stand in the texts of actions and positions.
 """
 
 from __future__ import annotations

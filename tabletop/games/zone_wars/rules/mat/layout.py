@@ -4,7 +4,9 @@
 
 Pieces are separated by "; ". After kind and id stand properties: h=HEIGHT, look=PATTERN, floor=Z or
 floor=Z:x,y:x,y:…, roof, container, machine, and openings such as door=FLOOR:x,y:x,y, window=… or shut=… for a closed
-door; then the corners.
+door; then the corners. Used by `random_layout`, `rules_context`, `text/position`, `setup` and the layout editor. This
+text stands in saved matches and in players' mat files: old texts must be read as before, and `parse_layout` must read
+what `layout_text` writes. Random layouts are laid by the functions for patterns, so their results stay too.
 """
 
 from __future__ import annotations

@@ -1,7 +1,9 @@
 """The legal actions that are offered of the endlessly many: a finite sample, each checked by the rules.
 
-Bots, random play and lists of choices use it; a person on the mat may do any legal action. Places to end a move come
-from `routes`, operations from `operation_offers`.
+Used by `rules/rules` for bots, random play and lists of choices, and by `picker`; a person on the mat may do any
+legal action. Places to end a move come from `routes`, operations from `operation_offers`. Each action is offered
+once, in a fixed order, on which bots' choices with a seed depend; `test_recorded` notes the offers. A new kind of
+task needs an entry in _OFFERS_BY_TASK. Bots wait for it, so it must stay fast.
 """
 
 from __future__ import annotations

@@ -1,7 +1,9 @@
 """Places where a move, a sprint or a flight is worth ending: contact, cover, tokens, the edge of the mat.
 
-`offers`, the bots' goals and the picker on the mat try these places; the law of a path is `turn/walking`, which judges
-each of them.
+`offers`, `operation_offers`, the bots' `goals` and the board's `picker` try these places; the law of a path is
+`turn/walking`, which judges each of them. The order stays fixed: offers and bots' choices with a seed depend on it
+(`test_recorded`), though no saved match does. It changes nothing. Bots ask it most of all, so answers are cached and
+it must stay fast.
 """
 
 from __future__ import annotations

@@ -1,7 +1,9 @@
 """Monsters: how they come to the mat, whom they go for, and how they get there.
 
-Nobody commands them: whom they go for follows from the rules, and chance decides between equals. Paths come from
-`offers/pathfinding`, attacks are `turn/attacking`. Rule book: Monsters.
+Used by `task_specs`, `setting_up` and `offers`; `plan_overlay` shows the places where one may be put. Nobody commands
+monsters: whom they go for follows from the rules, and chance decides between equals. Paths come from
+`offers/pathfinding`, attacks are `turn/attacking`. A path or a choice of prey is computed anew in every replay, so
+another result breaks saved matches. Rule book: Monsters.
 """
 
 from __future__ import annotations

@@ -1,7 +1,9 @@
 """Operations of models: picking up, giving, stealing, doors, containers, repairs; and items that are used.
 
-An activation ends in one through `turn/acting`; `turn/declaring` and the plan on the mat ask `operation_refusal`
-before, which changes nothing. Rule book: Operate.
+Used by `turn/acting`, where an activation ends in one, `declaring`, `operation_offers` and the plan on the mat
+(`plan_options`), which ask `operation_refusal` before; that changes nothing. A new OperationKind needs an entry in
+both tables at the end, the check and the effect. Effects are replayed from saved matches, so they stay. Rule book:
+Operate.
 """
 
 from __future__ import annotations

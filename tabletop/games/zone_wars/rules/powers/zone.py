@@ -1,7 +1,8 @@
 """The Zone deck: which card is drawn, and what it does to the model activated last.
 
-`turn/rounds` draws one card between two rounds. Which card comes is chance (`zone_card_odds`); what it rolls is handed
-in. Rule book: The Zone.
+`turn/rounds` draws one card between two rounds; `task_specs` and `offers` ask for its decisions. Which card comes is
+chance (`zone_card_odds`); what it rolls is handed in. Each ZoneOp of `vocabulary` needs an entry in _EFFECTS_BY_OP.
+Saved matches are replayed by it, and the order of the odds decides which card a seed draws. Rule book: The Zone.
 """
 
 from __future__ import annotations

@@ -6,7 +6,9 @@
     keep_or_push_odds(rules_context, state)     its dice lie on the table: keep them, or push
 
 They trust that what they are asked about is legal. Flesh Eater is left out of account, and so are Reflexes, which are
-named.
+named. Used by the bots (`answers`, `mat_evaluation`), `odds_table`, `attack_planner`, `attack_ideas` and `phone`.
+They use the functions that resolve attacks (`attacking`, `hurting`, `pools`), and `test_odds` compares both; chances
+are exact fractions.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """What can be read off a position: contact, arcs, sight, range, cards and mutations of a figure.
 
-Rules, bots, offers and boards ask here, and get the same answers. Every function reads a StateBuilder and changes
-nothing. Rule book: Sight and cover, Distances.
+Rules (`walking`, `pools`, `attacking`), bots, offers and boards ask here, and get the same answers. Every function
+reads a StateBuilder and changes nothing. Many run in inner loops of bots and of the pointer, so they must stay fast.
+Another answer here changes what is legal and how saved matches replay. Rule book: Sight and cover, Distances.
 """
 
 from __future__ import annotations

@@ -1,7 +1,9 @@
 """Dice: what they show, and exactly how likely it is, for pools of any size.
 
-Attacks, odds, bots and the report count with it. It is arithmetic on faces and fractions, without a position and
-without chance: nobody rolls here. Rule book: Dice.
+Used by `attacking`, `hurting`, `queries/odds`, the bots (`mat_evaluation`), `odds_table` and `match_report`. It is
+arithmetic on faces and fractions, without a position and without chance: nobody rolls here. Chances must be exact
+Fractions that agree with the counting of symbols (`test_dice`, `test_odds`). Results are cached by the pool; bots ask
+very often, so it must stay pure and fast. Rule book: Dice.
 """
 
 from __future__ import annotations

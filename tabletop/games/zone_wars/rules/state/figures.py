@@ -1,8 +1,9 @@
 """Figure and Item: one model or monster of a state with its condition, place, action token, damage and cards.
 
-Frozen values inside State; actions replace them through StateBuilder.change_figure. Names of classes, fields and Enum
-members are part of the digests in saved matches, so they stay. Nearly every file of the game reads them. Questions
-about a figure that need the rest of the position are in `queries/position_queries`.
+Frozen values inside State; actions replace them through StateBuilder.change_figure. Nearly every file reads them: all
+rules in `turn` and `powers`, `position_queries`, the bots' `mat_evaluation`, the board's `tokens` and `squad_cards`.
+Class names, Enum members, and the order and number of fields are part of the digests in saved matches, so they stay.
+Questions about a figure that need the rest of the position are in `queries/position_queries`.
 """
 
 from __future__ import annotations

@@ -1,6 +1,9 @@
 """The content of a battle made ready for the rules: cards by id, and the ground of the mat.
 
-Made once for a match, and handed to every function of the rules with the builder.
+Made once for a match, and handed to every function of the rules with the builder; the bots' `mat_evaluation`, the
+board's `tokens` and `mat_ground`, and the campaign use it too. It is the only maker of Grounds (`rules/mat/ground`),
+which caches compare by identity, so one for each layout and its changes is kept here. It draws random layouts
+(`random_layout`). Content must not change once it is made.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Enums of stages: how far a task has come that is done in several steps, such as an attack or the end of a round.
 
-Each is the field `stage` of one class in `tasks`; the functions in `turn` and `powers` move a task from one stage to
-the next. The order of members is only for the reader. Their values are part of the digests in saved matches, so they
-stay.
+Each is the field `stage` of one class in `tasks`; `acting`, `attacking`, `hurting`, `rounds` and the files in
+`powers` move a task from one stage to the next, and the board and the bots ask how far it is. The order of members is
+only for the reader. Their values are part of the digests in saved matches, so they stay.
 """
 
 from __future__ import annotations

@@ -1,7 +1,9 @@
 """The state of a battle of Zone Wars: a frozen value with everything about a position.
 
-Nobody changes it: an action makes a StateBuilder of it and a new state of that. Names of classes and fields are in the
-digests of saved matches, so they stay.
+Nobody changes it: an action makes a StateBuilder of it and a new state of that. Used by `state_builder`, whose
+attributes are these fields, `rules`, `view`, `text/position`, the bots and the board. Class names (a bettered one
+keeps the old one as DIGEST_NAME) and the order and number of fields are in the digests of saved matches, so they
+stay. What a seat may not see is left out by `state/view`, not here.
 """
 
 from __future__ import annotations

@@ -1,7 +1,9 @@
 """A state while an action changes it, with the small changes that every action is made of.
 
-The functions in `turn` and `powers` get a builder and change it: a model moves, a token is drawn, a task is pushed on
-the stack. When the action is done, a new frozen state is made of it.
+All functions in `turn` and `powers` get a builder and change it: a model moves, a token is drawn, a task is pushed on
+the stack. Offers, bots and the board's picker ask questions of one. Its attributes are the fields of State, in which
+it ends. Paths and answers are remembered only while `walks` is set and nothing changes: call `forget_walks` before a
+change for good, and put figures back after a trial.
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
 """The tasks of the stack: one frozen class for each thing that waits to be done, with what it knows so far.
 
-A task waits for a seat or for chance, or the program runs it; the last one in `State.todo` is done first. Who decides
-and what may be done is in `turn/task_specs`. Names of classes, fields and Enum members are part of the digests in
-saved matches, so they stay.
+A task waits for a seat or for chance, or the program runs it; the last one in `State.todo` is done first. Used by
+`state`, `task_specs` (who decides, and what may be done), all files in `turn` and `powers`, the bots' `answers`, and
+the board, which asks what waits. Class names, Enum members, and the order and number of fields are part of the
+digests in saved matches, so they stay.
 """
 
 from __future__ import annotations

@@ -1,5 +1,6 @@
 """The actions of Zone Wars and their text form, in which they are saved and sent by the engine protocol.
 
+Used by nearly all files: the rules in `turn` and `powers`, `offers`, the bots, and the board's picker and sentences.
 Places are `x,y` or `x,y,z` in inches, facings `@degrees`, both without superfluous zeros. A path is the places after
 the start; a model that stays has none. Every saved match is read by `parse_action`, so the form of an action stays;
 new fields need a form that old lines still fit. What an action does is in `turn` and `powers`.

@@ -1,6 +1,8 @@
 """What models bring to a battle of a campaign, and its text: the setup option `carried`.
 
-A campaign's next battle gets it as one option of its setup, so a saved match needs no campaign's file to be read. Rule
+A campaign's next battle gets it as one option of its setup, so a saved match needs no campaign's file to be read.
+Used by `rules` (check), `setting_up`, `campaign_rules` and `campaign_record`. The text stands in saved matches and in
+campaign files: old texts must be read as before, and `parse_carry_over` must read what `carry_over_text` writes. Rule
 book: Campaigns.
 """
 

@@ -8,8 +8,8 @@ Parts are separated by "; ", words by single spaces; every part may be missing.
 scenario ID, map ID     instead of the options          sides FACTION …    by seat, instead of the options
 low|blocking|building   pieces of terrain as in layout.py: they take the map's place; `bare` is a mat without any
 changes                 collapsed:ID open:ID:N searched:ID rebooted:ID
-ID x,y[,z] @F [flags]   a figure, its owner being the seat of its faction (monsters: grizzly#1); `ID out`, `ID waiting`
-                        and `ID left x,y` for those that are not on the mat. Flags, with commas between:
+ID x,y[,z] @F [flags]   a figure, its owner being the seat of its faction (monsters: grizzly#1); `ID out`,
+                        `ID waiting` and `ID left x,y` for those that are not on the mat. Flags, with commas between:
   damage=N broken bloodied used watch held failed leeches=N shaken=N rescued extra=R/M/S/H
   items=CARD|CARD…      what it has, `items=none` for nothing; missing: its starting gear. A card is its id, then
                         ~N worn by N, ! has been Busted, + found in this battle, ^ID brought by another model
@@ -18,10 +18,14 @@ mark KIND[#N] x,y[,z] [CARD]   artifact, card, objective or hotspot
 m N …, points N …, corners C …   by seat; corners are nw se ne sw where they are missing
 round N, triggers N, smog, order ID …, discards ID …, active ID [mutated] [boost=N]
 taken ID …              artifacts that are not in the deck; missing: those that models have or that lie open
-zone N ready|back [K]   Zone tokens in the cup; back: another one now would go back (R204, R206); K went back; where it
-                        is missing: all of them, and one would go back if nobody has been activated
+zone N ready|back [K]   Zone tokens in the cup; back: another one now would go back (R204, R206); K went back; where
+                        it is missing: all of them, and one would go back if nobody has been activated
 turn FACTION [ID] [bonus]   whose token was drawn (missing: seat 0); `draw`: a token is to be drawn
 waits, over             what else waits, and how it ended; in views only
+
+Read for the option by `rules/rules`, written by `state/view` as the text of a view. This form stands in saved
+matches, lessons and tests: words may be added, but old texts must be read as before, and what `position_text` writes
+`parse_position` must read.
 """
 
 from __future__ import annotations

@@ -1,7 +1,9 @@
 """The names of all reasons for which the rules refuse an action.
 
-Each has a sentence in the game's words (`reasons` in `data/zone_wars/words.yaml`), which people see. A new
-`refuse(clause, reason)` needs its reason here and its sentence there.
+Each has the blanks that fill its sentence in the game's words (`reasons` in `data/zone_wars/words.yaml`), which
+people see through `event_messages`. No file of the program reads the table: `test_event_messages` compares it with
+the sentences. A new `refuse(clause, reason)` in `turn` or `powers` needs its reason here and its sentence there; a
+blank needs the same name in all three.
 """
 
 from __future__ import annotations

@@ -1,7 +1,9 @@
 """An activation, from the declared action to its end: overwatch, the walk, and what the action does.
 
-`task_specs` runs it stage by stage; between two stages enemies on overwatch may fire (`watching`). Paths are judged in
-`walking`, attacks are `attacking`, Operate is `powers/operations`. Rule book: The cup, Overwatch.
+`task_specs` runs it stage by stage; between two stages enemies on overwatch may fire (`watching`). Paths are judged
+in `walking`, attacks are `attacking`, Operate is `powers/operations`. The board's `threats` asks for hotspots and
+mines, so that a warning and what happens agree. The order of the stages and the rounding of places stay: saved
+matches are replayed by it. Rule book: The cup, Overwatch.
 """
 
 from __future__ import annotations

@@ -1,7 +1,9 @@
 """One attack, step by step: declaration, reflexes, dice, push, hits, counterattack.
 
-The dice come from `pools` and from chance; what a hit does to a model is `hurting`. Each decision has a check and a
-function that does it, and `queries/odds` resolves with the same ones. Rule book: An attack, step by step.
+Run by `task_specs`; `acting`, `watching`, `monsters` and `mutating` begin attacks here. The dice come from `pools`
+and from chance; what a hit does to a model is `hurting`. Each decision has a check and a function that does it, and
+`queries/odds` resolves with the same ones: `test_odds` compares the two. The order of steps and results stay, since
+saved matches are replayed by it. Rule book: An attack, step by step.
 """
 
 from __future__ import annotations

@@ -1,7 +1,9 @@
 """The rules of a campaign: what models keep after a battle, what they learn, and who leads.
 
-The pages in `campaign/` and the bots' answers ask here. A CampaignState is a value: nothing here knows the file it is
-kept in, which is `campaign/campaign_record`. Rule book: Campaigns.
+`campaign/after_battle`, `campaign_record` and `campaign_start` ask here, and the bots' `answers`. A CampaignState is
+a value: nothing here knows the file it is kept in, which is `campaign/campaign_record`; a new field needs a place
+there that older files may lack. What is brought along is saved as the text of `rules/text/carry_over`. Rule book:
+Campaigns.
 """
 
 from __future__ import annotations

@@ -1,7 +1,9 @@
 """What keeps a model from an action of its activation: one check for each kind of action.
 
-`offers` and the plan on the mat ask it before anything is done, and it changes nothing. What a path or an attack may be
-is asked of `walking` and `pools`. Rule book: Move & Attack; Broken, Bloodied, Taken Out.
+Used by `task_specs`, `offers` and `plan`, which ask it before anything is done; it changes nothing. What a path or an
+attack may be is asked of `walking` and `pools`. A new action needs an entry in _ACTION_REFUSALS, a new reason one in
+`text/reasons`. What was legal must stay legal, or saved matches cannot be replayed. Rule book: Move & Attack; Broken,
+Bloodied, Taken Out.
 """
 
 from __future__ import annotations

@@ -1,7 +1,9 @@
 """Damage to a model: reflexes, protection, the push, what the damage does, and how a Broken model gets up.
 
-Everything that costs health comes here as a task: attacks, falls, fire, Zone cards. Dice are rolled by chance and
-handed in. Rule book: Broken, Bloodied, Taken Out; Armor.
+Everything that costs health comes here as a task: attacks, falls, fire, Zone cards. Used by `task_specs`, `acting`,
+`declaring`, `rounds` and `operations`; `queries/odds` and the bots forecast with the same functions, so forecast and
+result agree. Dice are rolled by chance and handed in. Saved matches are replayed by it and their digests compared, so
+another result breaks them. Rule book: Broken, Bloodied, Taken Out; Armor.
 """
 
 from __future__ import annotations

@@ -1,7 +1,9 @@
 """Which attacks a model may make, and the dice of each.
 
-`attacking`, `watching`, the planner and the odds all count dice by it, so that a forecast and the attack agree. It
-reads a StateBuilder and changes nothing. Rule book: An attack, step by step; Sight and cover.
+`attacking`, `acting`, `watching`, `offers`, `attack_planner` and `queries/odds` all count dice by it, so that a
+forecast and the attack agree. It reads a StateBuilder and changes nothing. Which attacks are legal and how many dice
+they roll is part of the rules: another answer breaks the replay of saved matches. Bots ask it often, so it must stay
+fast. Rule book: An attack, step by step; Sight and cover.
 """
 
 from __future__ import annotations

@@ -1,7 +1,9 @@
 """How a battle ends and who wins it, its victory points, and what single scenarios add.
 
-Boards, bots and messages count points by it, `hurting` awards them and `rounds` ends a battle by it. Scenarios
-themselves are content. Rule book: What you are after, Scenarios.
+`rounds` ends a battle by it and `hurting` awards points; `battle_progress`, `board_messages`, the bots'
+`mat_evaluation` and `match_report` count by it, so nobody else may add points up. Scenarios themselves are content.
+Points and ends are replayed from saved matches, so another count breaks them. Rule book: What you are after,
+Scenarios.
 """
 
 from __future__ import annotations

@@ -1,7 +1,9 @@
 """Setting up a battle: models, random mutations, tokens, corners, deployment.
 
-One task after the other, through `task_specs`, until everybody is deployed; `rounds` begins then. What is dealt or
-thrown is chance. Rule book: Getting ready.
+One task after the other, through `task_specs`, until everybody is deployed; `rounds` begins then. Used by
+`task_specs` and `offers`; the board's `marks` and `plan_overlay` ask it for free corners and deployment places. What
+is dealt or thrown is chance. The order of steps and of random draws stays: a seed draws by it and saved matches are
+replayed. Rule book: Getting ready.
 """
 
 from __future__ import annotations

@@ -1,8 +1,10 @@
 """The table of tasks: for each kind who decides, which actions it takes, how it runs by itself, and its chances.
 
 A turn is a stack of tasks: an activation pushes an attack, the attack pushes a reflex of its target. TASK_SPECS only
-names functions; they are in the other files of this folder and in `powers`. `rules.stack` runs it, and STACK is what
-rules, offers and the plan on the mat ask. A new task or action is not played before it stands here.
+names functions, in the other files of this folder and in `powers`; `rules.stack` runs it. STACK is what `rules`,
+`offers`, `mat_action_builder` and `plan` ask. A new task or action is not played before it stands here. The order of
+odds and of dice in `throw_dice` stays: seeds of saved matches draw by it, and `play/recompute` checks thrown dice
+against them.
 """
 
 from __future__ import annotations

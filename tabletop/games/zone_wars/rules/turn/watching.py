@@ -1,7 +1,9 @@
 """Overwatch and Bloodhound: who may fire at whom, and when.
 
-`acting` asks it along every path; a shot is an attack like any other (`attacking`). Each decision has its check and the
-function that does it. Rule book: Overwatch.
+`acting` asks it along every path; `task_specs` and `offers` use it, and the board's `threats`, `overwatch_shots` and
+`attack_ideas` warn by the same functions. A shot is an attack like any other (`attacking`). Each decision has its
+check and the function that does it. The inches of fire points and their rounding stand in saved actions (`fire 1.75
+…`), so they stay. Rule book: Overwatch.
 """
 
 from __future__ import annotations

@@ -1,7 +1,9 @@
 """The sentences of a combat: how it went, and by which rule.
 
-The combat's picture, its overlay and the ribbon of decisions show them. They are made from views and public events, so
-they name no card that the viewer does not know.
+Used by `combat_picture`, `combat_overlay` and `decision_ribbon`. They must be made from views and public events
+alone, so that they name no card that the viewer does not know. Which corner or half is meant comes from
+`combat_animation`, so that words and picture agree. Captions are given the longest wording first, and the picture
+takes the longest that fits: keep that order. The words are in the catalogues.
 """
 
 from __future__ import annotations

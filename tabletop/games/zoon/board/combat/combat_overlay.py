@@ -1,8 +1,9 @@
 """CombatOverlay: shows a combat over the field, first waiting for corners, then animated; finds corners.
 
-The board owns it and passes on layout, views and the pointer; the ribbon for pending decisions is drawn through it
-too. What is shown when is decided here; `combat_picture` draws it, and `combat_animation` has the times. It reads
-views and public events only.
+Used by `board`, which owns it and passes on layout, views and the pointer, and gives `picks` its `corner_of_key`.
+What is shown when is decided here; `combat_picture` draws it, `combat_animation` has the times, and `decision_ribbon`
+is drawn through it too. It reads views and public events only, and must keep to that. The ids of corners begin with
+`view_queries.CORNER_PREFIX`, as the phone has them too.
 """
 
 from __future__ import annotations

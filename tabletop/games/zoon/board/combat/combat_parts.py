@@ -1,7 +1,9 @@
 """Parts of the combat picture: its layout, number plates, dice and symbols, and the small field beside the cards.
 
-`combat_picture` puts them together and `combat_overlay` asks the layout where corners are. CombatLayout is a frozen
-value of rectangles in pixels of the window; the other classes only draw, each picture once for a size.
+Used by `combat_picture`, which puts them together, and by `combat_overlay`, which asks the layout where corners are.
+CombatLayout is a frozen value of rectangles in pixels of the window; the other classes only draw, each picture once
+for a size. What is drawn as a corner and where it can be touched come from this one layout, so no part may compute a
+corner of its own. Shares and colours can be changed freely.
 """
 
 from __future__ import annotations

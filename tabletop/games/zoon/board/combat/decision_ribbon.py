@@ -1,7 +1,8 @@
 """The ribbon that says what is to be decided: about an effect, or which card is to be turned up.
 
-`combat_overlay` puts it on the board while somebody has to decide. What can be chosen is picked on the field itself;
-the ribbon says it in words.
+Used by `combat_overlay` only, which draws it over the board while somebody has to decide. What can be chosen is
+picked on the field itself; the ribbon says it in words, taken from `board_messages` and `combat_captions`. It must
+leave free what can be chosen, and name no card that the viewer does not know. Sizes can be changed freely.
 """
 
 from __future__ import annotations

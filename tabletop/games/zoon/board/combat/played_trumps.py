@@ -1,7 +1,8 @@
 """A trump that somebody has played: which one, on which cells, and what it does, over the field as it was before.
 
-The board shows it as a clip of the story, and the board's messages speak of it. It is made from events that its viewer
-may see.
+Used by `board`, which shows it as a clip of the story; `board_messages` shares `trump_on_cells_text`. It must be made
+from events that its viewer may see, and the viewer's own trumps are not shown. PlayedTrumpPicture only draws. Sizes
+and colours can be changed freely.
 """
 
 from __future__ import annotations

@@ -1,6 +1,9 @@
 """A set-up in the making as a value: which of the twelve cards lies where, and every step back to the empty field.
 
-The scene of the set-up changes it; nothing reaches the match before it is complete and becomes one action.
+Used by `deploy_scene` with its `deploy_field`, `draft_hand` and `setup_column`, and by the phone. Nothing reaches the
+match before it is complete and becomes one action, whose cards go by the front row from the owner's left, then the
+back row: that is the order of `rules/actions.Deploy` and of saved matches. "tray" and "tray:3" are target ids that
+the field and the hand use. It knows no pictures.
 """
 
 from __future__ import annotations

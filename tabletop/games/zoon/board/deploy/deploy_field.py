@@ -1,7 +1,8 @@
-"""Draws the near part of the field and the tray below it while a person sets up, and knows what is under the
-pointer.
+"""Draws the near part of the field and the tray below it while a person sets up, and finds what is pointed at.
 
-It shows a DeployDraft and decides nothing.
+Used by `deploy_scene`, which lays it out and draws it, and by `draft_hand`, which asks it what is under the pointer.
+It shows a DeployDraft and decides nothing. Its target ids are those of `deploy_draft` (cells and "tray:3"), and
+drawing and hit tests must come from the same rectangles. Shares and colours can be changed freely.
 """
 
 from __future__ import annotations

@@ -1,7 +1,9 @@
 """The scene in which a person puts twelve cards on the field, and when the board opens it.
 
-The board opens it while a person has to deploy; what is laid so far is a DeployDraft, and the match learns of it only
-by the action that ends it.
+Used by `board`, whose `decisions` are ZoonDecisions; the table asks them for the scene. The scene owns
+`deploy_field`, `draft_hand` and `setup_column` and is their host. What is laid so far is a DeployDraft that outlives
+the scene, and the match learns of it only by the one Deploy action that ends it: nothing may leak before, as both
+sides set up at once (Z8, Z9).
 """
 
 from __future__ import annotations

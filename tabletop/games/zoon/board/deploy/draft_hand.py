@@ -1,7 +1,8 @@
 """DraftHand: moves cards between tray and field by mouse, finger or keys while a person sets up.
 
-`deploy_scene` owns it and answers as its DraftHandHost. It feeds inputs to the table's gesture machine and applies
-the effects that come back to the DeployDraft; it knows no match. A new kind of gesture effect needs a handler here.
+Used by `deploy_scene` only, which owns it and answers as its DraftHandHost. It feeds inputs to the table's gesture
+machine (`ui/gesture`) and applies the effects that come back to the DeployDraft, so that a card is carried as at the
+table; it knows no match. A new kind of gesture effect needs a handler in `_HANDLERS_BY_EFFECT`.
 """
 
 from __future__ import annotations

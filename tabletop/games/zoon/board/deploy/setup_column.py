@@ -1,6 +1,8 @@
 """The column beside the field of a set-up: a large card, suggested set-ups, tools, and the button that ends it.
 
-`deploy_scene` puts it beside the field and is its host. It changes nothing but by the host's functions.
+Used by `deploy_scene` only, which is its SetupColumnHost. It changes nothing but by the host's functions, and asks
+`deploy_draft` what is laid. The names of its buttons ("ready", "set-up 0", "more") are asked for by the scene, so
+they stay. Texts of cards come from `preview`. Sizes can be changed freely.
 """
 
 from __future__ import annotations

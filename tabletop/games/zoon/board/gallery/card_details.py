@@ -1,8 +1,9 @@
 """What the gallery shows beside the cards: an example field with all that a card can do, its text, and legends.
 
-Only the gallery's scene uses it. The example position comes from `rules/card_examples`, and marks and pieces are
-drawn by the board's own classes. It belongs to no match and shows only what is printed (Z5, D3); everything is drawn
-into pictures that the scene keeps.
+Used by the gallery's `scene` only. The example position comes from `rules/card_examples`, and marks and pieces are
+drawn by the board's own classes, so they look as in a match. It belongs to no match and must show only what is
+printed (Z5, D3). Everything is drawn into pictures that the scene keeps. Arrows, sizes and colours can be changed
+freely.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """The cards of a tribe as plates with name, grid, type and price, and how many plates stand in a row.
 
-The gallery's scene draws them, and `card_details` shares their badges. PlateLayout is computed from the room and the
-text size; CardPlates makes each picture once for a size, so whatever a plate shows must be in its key. It knows no
-match.
+Used by the gallery's `scene`, which draws them; `card_details` shares their badges. PlateLayout is computed from the
+room and the text size. CardPlates makes each picture once for a size, so whatever a plate shows must be in
+`_picture_key`. It knows no match and shows only what is printed (Z5, D3). Sizes and colours can be changed freely.
 """
 
 from __future__ import annotations

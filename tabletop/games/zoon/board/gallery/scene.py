@@ -1,7 +1,9 @@
 """The gallery page: a tribe's cards on parchment, with details of the card that is pointed at or focused.
 
-The box opens it by name as a page of Zoon, also over a match. Only what is printed is shown (Z5, D3), and of a match
-only which tribes play it. Plates come from `card_plates`, details from `card_details`.
+Used by the box, which names `open_scene` for the page `tribes`; `gallery/opening` leads here from the board and the
+set-up. Only what is printed is shown (Z5, D3), and of a match only which tribes play it; keep that, since it opens
+over a match. Plates come from `card_plates`, details from `card_details`. The request's detail is a tribe's id, and
+an unknown id must still open the first tribe. How it looks can be changed freely.
 """
 
 from __future__ import annotations

@@ -297,7 +297,7 @@ def made_figures(monkeypatch: pytest.MonkeyPatch) -> list[MiniatureAppearance]:
         made.append(face)
         return plain(minis, face)
 
-    monkeypatch.setattr(Miniatures, "_made", make)
+    monkeypatch.setattr(Miniatures, "_get_picture", make)
     return made
 
 
