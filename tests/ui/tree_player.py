@@ -35,6 +35,7 @@ class TreePlayer:
         """What was pressed."""
         self._last_live = 0
         self.tree = Node("none", Role.WINDOW)
+        pilot.stage.live_texts.is_wanted = True
         self.listen()
 
     def listen(self) -> Node:

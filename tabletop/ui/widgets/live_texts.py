@@ -31,6 +31,8 @@ class LiveTexts:
     """The last sentences that were announced; those who may not hear them any more get none of them."""
 
     def __init__(self) -> None:
+        self.is_wanted = False
+        """Whether anybody listens; until then nobody looks for what would have to be found first."""
         self._count = 0
         self._texts: deque[LiveText] = deque(maxlen=KEPT_TEXTS)
 

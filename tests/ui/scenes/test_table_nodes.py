@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from tabletop.ui.messages import say
 from tabletop.ui.scenes.table.inputs import NEW_QUESTION_SECONDS
 from tabletop.ui.scenes.table.scene import TableScene
+from tabletop.ui.scenes.table.table_speech import TableSpeech
 from tabletop.ui.stage.window_tree import window_tree
 from tabletop.ui.widgets.node import Node, NodeAction, Role
 from tests.ui.pilot import Pilot, new_match, piloted, seated
@@ -33,6 +36,18 @@ def test_a_whole_game_of_zodiac_is_played_by_nothing_but_the_tree(tmp_path: Path
         assert scene.match.outcome is not None
         lines = [sentence for sentence in player.heard if sentence.startswith(("Ann steps", "Ann jumps"))]
         assert len(lines) == sum(scene.match.past.actor(ply) == 0 for ply in range(1, scene.match.ply + 1))
+
+
+def test_nothing_is_looked_for_to_be_said_until_somebody_listens(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with piloted(tmp_path) as pilot:
+        with monkeypatch.context() as until:
+            until.delattr(TableSpeech, "_texts")
+            at_table(pilot)
+        pilot.stage.live_texts.is_wanted = True
+        pilot.frames()
+        assert any("Ann" in text.words for text in pilot.stage.live_texts.texts)
 
 
 def test_a_place_says_what_is_there_and_what_can_be_done(tmp_path: Path) -> None:

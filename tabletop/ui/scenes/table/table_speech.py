@@ -28,12 +28,12 @@ class TableSpeech:
 
     def tell_clip(self, clip: StoryClip) -> None:
         """Says what has happened, as soon as it was seen."""
-        if clip.snapshot.kind is not SnapshotKind.LINE:
+        if self._table.stage.live_texts.is_wanted and clip.snapshot.kind is not SnapshotKind.LINE:
             self._table.stage.live_texts.announce(wording.event_sentences(self._table.story, clip.events))
 
     def update(self) -> None:
         """Says what is new on the screen."""
-        if not self._scene.is_on_top:
+        if not self._scene.is_on_top or not self._table.stage.live_texts.is_wanted:
             return
         texts = dict(self._texts())
         for name, words in texts.items():

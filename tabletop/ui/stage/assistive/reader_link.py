@@ -123,6 +123,7 @@ class ReaderLink:
             return
         if self._asked:
             self._perform_asked()
+        self._stage.live_texts.is_wanted = self.is_heard
         if not self.is_heard or not self._stage.scenes:
             return
         state = self._stage.drawn_changes, self._stage.live_texts.texts, self._stage.scene_changes, self._adapters_made

@@ -78,7 +78,9 @@ def test_what_was_said_before_is_not_said_to_whoever_comes_later(tmp_path: Path)
         made.pilot.stage.toast.show("Just now")
         made.pilot.frames(6)
         live = [facts["label"] for facts in made.adapter.known.values() if facts["role"] == "Role.STATUS"]
-        assert live == ["Just now"]
+        assert live == ["Ann: drag a disc, or click it and then its target", "Just now"], (
+            "what is to be done, and what is new"
+        )
 
 
 def test_a_press_by_the_reader_does_what_enter_does(tmp_path: Path) -> None:
