@@ -12,12 +12,10 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-import pygame
-
 from tabletop.ui.forms.choices import DropDownList, RadioGroup
 from tabletop.ui.forms.scroll import ScrollArea
 from tabletop.ui.forms.tab_stops import FormFocus, TabStop
-from tabletop.ui.widgets.node import Node, NodeAction, Role
+from tabletop.ui.widgets.node import Node, NodeAction, Role, bounds_of
 from tabletop.ui.widgets.slider import Slider
 from tabletop.ui.widgets.widget import ImageButton, Widget
 
@@ -63,7 +61,7 @@ class FormTree:
         for node_id, item in self._named():
             if isinstance(item, StaticText):
                 title = item if item.role == Role.HEADING else title
-                found.append(Node(node_id, item.role, item.words, bounds=_bounds(item.element.rect)))
+                found.append(Node(node_id, item.role, item.words, bounds=bounds_of(item.element.rect)))
                 continue
             name = item.label or (title.words if title is not None and title.scroll is item.scroll else "") or item.name
             node = _stop_node(node_id, item, name, is_focused=item is focused)
@@ -152,7 +150,7 @@ def _stop_node(node_id: str, stop: TabStop, name: str, *, is_focused: bool) -> N
     return Node(
         node_id, stop.role, name, tip, value,
         numeric=(slider.value, slider.least, slider.greatest, slider.step) if slider is not None else None,
-        bounds=_bounds(stop.rect), is_enabled=stop.is_enabled,
+        bounds=bounds_of(stop.rect), is_enabled=stop.is_enabled,
         is_selected=stop.is_on() if stop.is_on is not None else None,
         is_focused=is_focused, answers=_ANSWERS[stop.role] if stop.is_enabled else frozenset(),
         children=_part_nodes(node_id, stop, group) if group is not None and stop.role in _PART_ROLES else (),
@@ -162,7 +160,7 @@ def _stop_node(node_id: str, stop: TabStop, name: str, *, is_focused: bool) -> N
 def _part_nodes(node_id: str, stop: TabStop, group: RadioGroup) -> tuple[Node, ...]:
     return tuple(
         Node(f"{node_id}/{key}", _PART_ROLES[stop.role], _part_name(group, key, plate), _part_tip(group, key, plate),
-             bounds=_bounds(plate.rect), is_selected=key == group.value, answers=_PRESS)
+             bounds=bounds_of(plate.rect), is_selected=key == group.value, answers=_PRESS)
         for key, plate in group.plates.items()
     )  # fmt: skip
 
@@ -177,11 +175,7 @@ def _part_tip(group: RadioGroup, key: str, plate: ImageButton) -> str:
 
 def _option_nodes(node_id: str, popup: DropDownList) -> Sequence[Node]:
     return [
-        Node(f"{node_id}/{key}", Role.LIST_ITEM, words, bounds=_bounds(popup.row_rect(key)),
+        Node(f"{node_id}/{key}", Role.LIST_ITEM, words, bounds=bounds_of(popup.row_rect(key)),
              is_selected=key == popup.value, answers=frozenset({NodeAction.PRESS}))
         for key, words in popup.options
     ]  # fmt: skip
-
-
-def _bounds(rect: pygame.Rect) -> tuple[int, int, int, int]:
-    return rect.x, rect.y, rect.w, rect.h

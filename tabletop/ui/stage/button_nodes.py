@@ -9,7 +9,7 @@ import pygame
 from tabletop.ui.messages import say
 from tabletop.ui.sentences import join_sentences
 from tabletop.ui.stage.events import keys_as_printed, tip_as_printed
-from tabletop.ui.widgets.node import Node, NodeAction, Role
+from tabletop.ui.widgets.node import Node, NodeAction, Role, bounds_of
 
 BUTTON_ID: Final = "button/"
 """How the ids of buttons begin; the button's name follows."""
@@ -38,8 +38,7 @@ def button_node(button: SpokenButton, *, is_note: bool, can_press: bool, is_focu
     tip = tip_as_printed(button.tip)
     name = button.spoken_name or button.words or tip
     said = join_sentences(words for words in (button.line_below, button.end_text, tip) if words and words != name)
-    node_id, rect = f"{BUTTON_ID}{button.name}", button.rect
-    bounds = (rect.x, rect.y, rect.w, rect.h)
+    node_id, bounds = f"{BUTTON_ID}{button.name}", bounds_of(button.rect)
     if is_note:
         return Node(node_id, Role.TEXT, name, said, bounds=bounds)
     chosen = button.selected or button.chosen

@@ -25,6 +25,7 @@ from tabletop.ui.messages import say
 from tabletop.ui.stage.button_nodes import BUTTON_ID, button_node, reason_text
 from tabletop.ui.stage.events import Input, Key, KeyEvent, MouseButton, PointerEvent, PointerKind, tip_as_printed
 from tabletop.ui.widgets.node import Node, NodeAction
+from tabletop.ui.widgets.widget_stack import TIP_SECONDS
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
@@ -53,8 +54,6 @@ SETTLING = 0.4
 
 See docs/decisions.md, What is seen is true.
 """
-_TIP_AFTER = 0.4
-"""Seconds that the pointer rests before a tip appears."""
 
 
 @dataclass
@@ -355,7 +354,7 @@ class SceneButtons:
             return
         self._hide_tip()
         self._hovered, self._scene_changes_at_hover = item, self.stage.scene_changes
-        self._tip_at = self.stage.now + _TIP_AFTER
+        self._tip_at = self.stage.now + TIP_SECONDS
 
     def _show_tip(self) -> None:
         if self.hovered and self.hovered.tip:

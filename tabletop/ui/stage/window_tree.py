@@ -42,18 +42,18 @@ def _with_written_texts(tree: Node, found: tuple[WrittenText, ...]) -> Node:
     taken = [pygame.Rect(node.bounds) for node in nodes if node.answers and node.bounds is not None]
     free = [text for text in outside_of(found, taken) if len(text.words) > 1 and text.words not in told]
     texts = [Node(f"written/{i}", Role.TEXT, text.words, bounds=text.bounds) for i, text in enumerate(free)]
-    return tree.with_children(*texts, *_with_own_words(tree, found).children)
+    return tree.with_children(*texts, *_with_text_inside(tree, found).children)
 
 
-def _with_own_words(node: Node, found: tuple[WrittenText, ...]) -> Node:
+def _with_text_inside(node: Node, found: tuple[WrittenText, ...]) -> Node:
     """A node with what is written on it: as its name where it has none, as what else is said of a place."""
-    children = tuple(_with_own_words(child, found) for child in node.children)
+    children = tuple(_with_text_inside(child, found) for child in node.children)
     node = replace(node, children=children) if children else node
     is_nameless = bool(node.answers) and not node.name
     if node.bounds is None or not (is_nameless or (node.role is Role.BOARD_PLACE and not node.description)):
         return node
     rect = pygame.Rect(node.bounds)
-    own = [text.words for text in found if rect.collidepoint(text.middle) and text.words != node.name]
+    inside = [text.words for text in found if rect.collidepoint(text.middle) and text.words != node.name]
     if is_nameless:
-        return replace(node, name="".join(own[:1]), description=join_list((*own[1:], node.description)))
-    return replace(node, description=join_list(own))
+        return replace(node, name="".join(inside[:1]), description=join_list((*inside[1:], node.description)))
+    return replace(node, description=join_list(inside))

@@ -16,6 +16,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
+import pygame
+
 
 class Role(StrEnum):
     """What kind of thing a node is; the names are those of ARIA, where it has one."""
@@ -76,6 +78,8 @@ class Node:
     is_enabled: bool = True
     is_selected: bool | None = None
     """None where it can be neither selected nor not."""
+    is_pickable: bool = False
+    """Whether a press takes it next: a piece to begin with, or a place where what is in hand can go."""
     is_focused: bool = False
     shortcut: str = ""
     """The key that presses it, as it is printed on the keyboard."""
@@ -96,6 +100,11 @@ class Node:
     def focused(self) -> Node | None:
         """The node of the tree that has the keyboard's focus."""
         return next((node for node in self.walk() if node.is_focused), None)
+
+
+def bounds_of(rect: pygame.Rect) -> tuple[int, int, int, int]:
+    """A rectangle as bounds of a node."""
+    return rect.x, rect.y, rect.w, rect.h
 
 
 def find_tree_faults(tree: Node) -> list[str]:

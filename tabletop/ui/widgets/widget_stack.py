@@ -2,8 +2,8 @@
 
 Used by `form`, one for each page. The pointer is over the topmost widget that contains it, and a press goes to the
 topmost one that takes presses: the order of drawing and the order of pressing must stay the same one. What is under
-the pointer is looked up in every `update`, because a page may have scrolled. Tips come as late as those of
-`stage/buttons`. `clear` must detach every widget, or a closed page stays in memory.
+the pointer is looked up in every `update`, because a page may have scrolled. `stage/buttons` takes
+TIP_SECONDS from here. `clear` must detach every widget, or a closed page stays in memory.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ from tabletop.ui.widgets.widget import Widget
 
 AWAY: Final = (-1, -1)
 """Where the pointer is while it is not over the window."""
-_TIP_SECONDS: Final = 0.4
-"""How long the pointer rests until the tip comes."""
+TIP_SECONDS: Final = 0.4
+"""How long the pointer rests until a tip comes, on pages and at the table."""
 _TIP_WIDTH: Final = 300
 """Logical pixels of a tip's words at most."""
 WidgetT = TypeVar("WidgetT", bound=Widget)
@@ -117,7 +117,7 @@ class WidgetStack:
             self._change_look(before, under)
         elif under is not None and under.is_pressed:
             self._hovered_since = now
-        elif under is not None and now - self._hovered_since > _TIP_SECONDS:
+        elif under is not None and now - self._hovered_since > TIP_SECONDS:
             self.tip = under.tip
 
     def _change_look(self, before: Widget | None, under: Widget | None) -> None:

@@ -50,6 +50,22 @@ def test_nothing_is_looked_for_to_be_said_until_somebody_listens(
         assert any("Ann" in text.words for text in pilot.stage.live_texts.texts)
 
 
+def pickable_places(pilot: Pilot) -> set[str]:
+    return {node.id.removeprefix("place/") for node in window_tree(pilot.stage).walk() if node.is_pickable}
+
+
+def test_what_can_be_picked_are_the_origins_and_then_the_targets(tmp_path: Path) -> None:
+    with piloted(tmp_path) as pilot:
+        scene = at_table(pilot)
+        offered = scene.hand.offered
+        assert offered is not None
+        assert pickable_places(pilot) == set(offered.picker.origins())
+        assert pilot.stage.scene.perform_node_action("place/b", NodeAction.PRESS)
+        pilot.frames()
+        picker = scene.hand.gesture.picking.picker
+        assert pickable_places(pilot) == {target.place for target in picker.targets()} != set()
+
+
 def test_a_place_says_what_is_there_and_what_can_be_done(tmp_path: Path) -> None:
     with piloted(tmp_path) as pilot:
         at_table(pilot)

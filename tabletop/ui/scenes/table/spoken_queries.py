@@ -1,9 +1,8 @@
 """Keys that ask by ear: what is here, where it can go, what lies in this row.
 
 Used by the table's `inputs` only. The answers are read from the table's own nodes (`table_nodes`) and spoken as live
-text, so they tell what the tree tells and nothing hidden. A change must keep: the messages in `_TARGET_KEYS` are
-those by which `table_nodes` describes a possible target, so a new kind of target needs a line in both files; and the
-three QUERY_KEYS are listed on the page of keys (`keys`, line "ear").
+text, so they tell what the tree tells and nothing hidden; keep it so. The three QUERY_KEYS are listed on the page of
+keys (`keys`, line "ear").
 """
 
 from __future__ import annotations
@@ -18,7 +17,6 @@ from tabletop.ui.widgets.live_texts import LiveTexts
 from tabletop.ui.widgets.node import Node, Role
 from tabletop.ui.widgets.node_source import NodeSource
 
-_TARGET_KEYS: Final = ("nodes.target", "nodes.target_risky", "nodes.target_jump", "nodes.target_attack")
 QUERY_KEYS: Final = (Key.E, Key.J, Key.B)
 
 
@@ -44,15 +42,11 @@ def place_text(place: Node) -> str:
     return join_label(place.name, place.description) if place.description else place.name
 
 
-def _reachable_text(places: Iterable[Node]) -> str:
-    """The names of what can be chosen next."""
-    found = list(places)
-    for keys in (_TARGET_KEYS, ("nodes.can_start",)):
-        said = [say(key) for key in keys]
-        names = [place.name for place in found if any(words in place.description for words in said)]
-        if names:
-            return join_label(said[0], join_list(names))
-    return ""
+def _reachable_text(places: Sequence[Node]) -> str:
+    """The names of what can be chosen next, or first where nothing is in hand."""
+    names = [place.name for place in places if place.is_pickable]
+    is_in_hand = any(place.is_selected for place in places)
+    return join_label(say("nodes.target" if is_in_hand else "nodes.can_start"), join_list(names)) if names else ""
 
 
 def _row_text(here: Node, places: Iterable[Node]) -> str:

@@ -3,7 +3,7 @@
 Used by TableScene as a source of the window's tree; `spoken_queries` reads these nodes. Everything is read from what
 the table shows: the view of the viewer, the hand's marks, the story up to where it is told; keep it so, or it tells
 secrets. `press` on a place does what Enter does there. Ids begin with PLACE_ID or MOVE_ID, and `perform` reads them
-back. A new MarkKind needs a message in `_KEY_BY_MARK`, and if it is a target, a line in `spoken_queries`.
+back. A new MarkKind needs a message in `_KEY_BY_MARK`.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from tabletop.ui.sentences import join_label, join_sentences
 from tabletop.ui.stage.button_nodes import BUTTON_ID
 from tabletop.ui.stage.events import Input, Key, KeyEvent
 from tabletop.ui.story.snapshots import SnapshotKind
-from tabletop.ui.widgets.node import Node, NodeAction, Role
+from tabletop.ui.widgets.node import Node, NodeAction, Role, bounds_of
 
 PLACE_ID: Final = "place/"
 """How the ids of places begin; the place's own id follows."""
@@ -68,7 +68,7 @@ class TableNodes:
         """What is to be done, the seats, the board, the buttons, and the moves."""
         banner = next(iter(self._picture.banner_wordings()), "")
         return (
-            Node("banner", Role.HEADING, banner, bounds=_bounds(self._table.layout.bar)),
+            Node("banner", Role.HEADING, banner, bounds=bounds_of(self._table.layout.bar)),
             *(self._seat_node(seat) for seat in range(len(self._table.story.sitters))),
             self._board_node(),
             *self._button_groups(),
@@ -117,7 +117,7 @@ class TableNodes:
         board, area = self._table.board, self._table.board.area
         places = tuple(self._place_node(place) for place in board.spots())
         name = wording.game_title(self._table.story.header.game)
-        return Node("board", Role.BOARD, name, bounds=_bounds(area), children=places)
+        return Node("board", Role.BOARD, name, bounds=bounds_of(area), children=places)
 
     def _place_node(self, place: TargetId) -> Node:
         table, gesture = self._table, self._scene.hand.gesture
@@ -126,10 +126,18 @@ class TableNodes:
         said = join_sentences((self._content_text(place), *self._possible_texts(place)))
         return Node(
             f"{PLACE_ID}{place}", Role.BOARD_PLACE, name, said,
-            bounds=_bounds(self._scene.hand.hover_info.place_rect(place)),
-            is_selected=True if place in gesture.path else None,
+            bounds=bounds_of(self._scene.hand.hover_info.place_rect(place)),
+            is_selected=True if place in gesture.path else None, is_pickable=self._is_pickable(place),
             is_focused=place == gesture.focus and table.buttons.focused is None, answers=_PLACE_ANSWERS,
         )  # fmt: skip
+
+    def _is_pickable(self, place: TargetId) -> bool:
+        """Whether it can come next, or be taken first where nothing is in hand."""
+        hand = self._scene.hand
+        if hand.gesture.path:
+            kind = hand.hover_info.targets.kinds.get(place)
+            return kind is not None and kind is not MarkKind.BARRED and place not in hand.gesture.path
+        return hand.offered is not None and place in hand.offered.picker.origins()
 
     def _content_text(self, place: TargetId) -> str:
         """What is there, as far as the board shows it."""
@@ -161,7 +169,7 @@ class TableNodes:
             yield say("nodes.barred_why", reason=self._scene.words_of(refusal))
         elif kind is not None:
             yield say(_KEY_BY_MARK[kind])
-        elif not hand.gesture.path and hand.offered is not None and place in hand.offered.picker.origins():
+        elif self._is_pickable(place):
             yield say("nodes.can_start")
         if place in hand.hint_steps:
             yield say("nodes.hinted")
@@ -201,7 +209,7 @@ class TableNodes:
         score = table.board.panels.score(story.view, seat)
         said = join_sentences((side if side != name else "", *has, score, acts))
         rect = table.layout.seats[seat] if seat < len(table.layout.seats) else None
-        return Node(f"seat/{seat}", Role.TEXT, name, said, bounds=_bounds(rect) if rect is not None else None)
+        return Node(f"seat/{seat}", Role.TEXT, name, said, bounds=bounds_of(rect) if rect is not None else None)
 
     def _list_nodes(self) -> Iterator[Node]:
         """The latest moves, as the list of moves tells them."""
@@ -213,19 +221,15 @@ class TableNodes:
         moves = tuple(
             Node(
                 f"{MOVE_ID}{ply}", Role.LIST_ITEM, join_label(str(ply), table.move_list.entry_text(ply)),
-                bounds=_bounds(rect), is_selected=True if ply == table.story.ply else None,
+                bounds=bounds_of(rect), is_selected=True if ply == table.story.ply else None,
                 is_focused=bool(focused) and ply == focused and self._scene.hand.gesture.focus is None,
                 answers=frozenset({NodeAction.PRESS}),
             )
             for ply in range(max(1, last - _LATEST_MOVES + 1), last + 1)
         )  # fmt: skip
-        yield Node("moves", Role.LIST, say("table.moves"), bounds=_bounds(rect), children=moves)
+        yield Node("moves", Role.LIST, say("table.moves"), bounds=bounds_of(rect), children=moves)
 
 
 def pointed_text(pointed: Steps, place: TargetId) -> str:
-    """The how manyth a place is of those that are pointed at; "" for none of them."""
+    """Its number among the places that are pointed at; "" where it is none of them."""
     return say("nodes.pointed", number=pointed.index(place) + 1) if place in pointed else ""
-
-
-def _bounds(rect: pygame.Rect) -> tuple[int, int, int, int]:
-    return rect.x, rect.y, rect.w, rect.h

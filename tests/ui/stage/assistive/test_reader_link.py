@@ -72,15 +72,13 @@ def test_whoever_begins_to_listen_gets_the_whole_tree_and_then_only_what_changes
 
 
 def test_what_was_said_before_is_not_said_to_whoever_comes_later(tmp_path: Path) -> None:
-    with reading(tmp_path) as (made, _):
+    with reading(tmp_path) as (made, scene):
         made.pilot.stage.toast.show("Long ago")
         made.listen()
         made.pilot.stage.toast.show("Just now")
         made.pilot.frames(6)
         live = [facts["label"] for facts in made.adapter.known.values() if facts["role"] == "Role.STATUS"]
-        assert live == ["Ann: drag a disc, or click it and then its target", "Just now"], (
-            "what is to be done, and what is new"
-        )
+        assert live == [*scene.picture.banner_wordings()[:1], "Just now"], "what is to be done, and news"
 
 
 def test_a_press_by_the_reader_does_what_enter_does(tmp_path: Path) -> None:
