@@ -207,6 +207,11 @@ class Board(Protocol):
         """
         return ()
 
+    @property
+    def overlay_rects(self) -> Sequence[pygame.Rect]:
+        """Words that it lays over what is played on, in pixels: notices and captions leave them free."""
+        return ()
+
     # --- what it shows --------------------------------------------------------------------------------------------
 
     @abstractmethod

@@ -28,6 +28,8 @@ _TENSE, _CALM = 0.6, 0.4
 """Tension from which on music is tense, and below which it is calm again."""
 _PAD, _MARGIN = 10, 4
 """Logical pixels beside the words, above and below them."""
+_STEP = 8
+"""Logical pixels from one place that is tried to the next."""
 
 
 class CaptionSurface(draw.Canvas, Protocol):
@@ -95,7 +97,7 @@ class SoundCaptions:
 
     @property
     def rect(self) -> pygame.Rect:
-        """Where they are, in pixels: at the upper edge, in the middle or beside buttons there; empty for nothing."""
+        """Where they are, in pixels: at the upper edge, as near to the middle as there is room; empty for nothing."""
         canvas, metrics, lines = self._surface, self._surface.metrics, self.lines
         area = canvas.caption_area
         if not lines:
@@ -104,9 +106,10 @@ class SoundCaptions:
         wide = min(area.w, max(canvas.texts.width(line, font) for line in lines) + 2 * metrics.px(_PAD) + 2)
         high = sum(draw.paragraph_height(canvas, line, wide, size=SMALL) for line in lines) + 2 * metrics.px(_MARGIN)
         rect = pygame.Rect(area.x, area.y, wide, high)
-        lefts = area.w // 2 - wide // 2, 0, area.w - wide
-        places = [rect.move(left, 0) for left in lefts]
-        return next((place for place in places if place.collidelist([*canvas.keep_clear_rects]) < 0), places[0])
+        middle, step, taken = area.w // 2 - wide // 2, metrics.px(_STEP), [*canvas.keep_clear_rects]
+        lefts = sorted(range(middle % step, area.w - wide + 1, step), key=lambda left: abs(left - middle))
+        places = (rect.move(left, 0) for left in lefts)
+        return next((place for place in places if place.collidelist(taken) < 0), rect.move(middle, 0))
 
     def _show(self, key: str) -> None:
         if self._surface.settings.captions and has_text(key):

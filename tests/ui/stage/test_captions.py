@@ -14,6 +14,7 @@ from tabletop.content import boxes, games
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.settings import Settings
 from tabletop.ui import messages
+from tabletop.ui.bench.tables import open_busy_table
 from tabletop.ui.messages import available_languages, say
 from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.stage.scene import Scene
@@ -171,7 +172,7 @@ def test_it_hangs_from_the_upper_edge_clear_of_buttons_and_notices(tmp_path: Pat
         play(pilot, "turn", "zombies/drag")
         assert len(stage.captions.lines) == 2
         rect = stage.captions.rect
-        assert rect.midtop == stage.caption_area.midtop or (state == "zw-planner" and scale == 200)
+        assert rect.midtop == stage.caption_area.midtop or (state in ("zw-planner", "zombies-act") and scale == 200)
         assert rect.y == stage.caption_area.y
         assert stage.caption_area.contains(rect)
         assert rect.y > 0, "what is to be done stands above the board"
@@ -179,3 +180,14 @@ def test_it_hangs_from_the_upper_edge_clear_of_buttons_and_notices(tmp_path: Pat
         assert rect.collidelist(list(stage.keep_clear_rects)) < 0
         assert not (stage.toast.words and rect.colliderect(stage.toast.rect))
         assert problems(stage, NAMES) == []
+
+
+def test_words_that_a_board_lays_over_the_map_stay_readable(tmp_path: Path) -> None:
+    with piloted(tmp_path, replace(ON, text_scale=200)) as pilot:
+        table = open_busy_table(pilot.stage, "zombies")
+        pilot.frames(2)
+        assert [rect for rect in table.board.overlay_rects if rect.w], "the distance to the goal has no room below"
+        play(pilot, "turn", "zombies/shot")
+        rect = pilot.stage.captions.rect
+        assert rect.y == pilot.stage.caption_area.y
+        assert rect.collidelist([*table.board.overlay_rects, *table.keep_clear_rects]) < 0

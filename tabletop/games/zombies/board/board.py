@@ -237,10 +237,8 @@ class ZombiesBoard(Board):
         surface.set_clip(clip)
 
     def _draw_overlays(self, surface: DisplayList, marks: Marks) -> None:
-        over = [knob.rect for knob in self.icon_buttons()] if not self.is_picture else []
-        if self.strip.floating_goal_distance is not None and not self.tray.is_open:
-            over.append(goal_distance_rect(self._stage, self.map.area, self.strip.floating_goal_distance))
-        self.map.draw_reach_numbers(surface, marks, [*over, self.tray.rect])
+        buttons = [knob.rect for knob in self.icon_buttons()] if not self.is_picture else []
+        self.map.draw_reach_numbers(surface, marks, [*buttons, *self.overlay_rects, self.tray.rect])
         if self.tray.is_open:
             self.tray.draw(surface, marks)
             self.tray.draw_lifted(surface, marks)
@@ -377,6 +375,13 @@ class ZombiesBoard(Board):
         return [
             self.map.body_rect(target_ids.survivor_target(each.survivor)) for each in people if each.hex is not None
         ]
+
+    @property
+    def overlay_rects(self) -> Sequence[pygame.Rect]:
+        distance = self.strip.floating_goal_distance
+        if distance is None or self.tray.is_open:
+            return ()
+        return (goal_distance_rect(self._stage, self.map.area, distance),)
 
     @property
     def visible_area(self) -> pygame.Rect:

@@ -414,7 +414,8 @@ class SurvivorStrip:
         surface.blit(art, art.get_rect(center=(rect.centerx, rect.y + rect.h * 2 // 5)))
         words = f"{len(arms.hand)} / {self._rules_context.weapons[weapon].clip}"
         at = rect.centerx, rect.bottom - self._stage.metrics.text_px(12)
-        draw.text(self._stage, surface, words, at, size=SMALL, align="centre", colour=self._stage.theme.secondary)
+        colour, room = self._stage.theme.secondary, rect.w - self._stage.metrics.px(4)
+        draw.text(self._stage, surface, words, at, size=SMALL, align="centre", colour=colour, width=room, shrinks=True)
 
     def _draw_bag(
         self, surface: DisplayList, marks: Marks, able: frozenset[TargetId] | None, meant: int | None

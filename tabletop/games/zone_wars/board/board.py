@@ -311,6 +311,10 @@ class ZoneWarsBoard(Board):
     def visible_area(self) -> pygame.Rect:
         return self.mat.area
 
+    @property
+    def overlay_rects(self) -> Sequence[pygame.Rect]:
+        return (self.mat.legend.rect,) if self.mat.legend.is_shown else ()
+
     def rect_of(self, places: Sequence[TargetId]) -> pygame.Rect:
         rects = [self._rect_of_place(place) for place in places]
         rects = [rect for rect in rects if rect.w]

@@ -142,6 +142,7 @@ class TableScene(Scene):
         return (
             *self.table.buttons.button_rects,
             self.picture.ribbon_rect,
+            *self.board.overlay_rects,
             *self.hand.hover_info.place_rects(self.hand.hint_steps),
         )
 
