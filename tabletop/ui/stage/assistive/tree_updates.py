@@ -51,18 +51,19 @@ class TreeUpdates:
         """What differs from what was sent last; None where nothing does."""
         is_first = not self._sent
         now = {self._numbers.number_of(node.id): node for node in tree.walk()}
-        found = next((number for number, node in now.items() if node.is_focused), ROOT_NUMBER)
+        focused = tree.focused
+        focus = ROOT_NUMBER if focused is None else self._numbers.number_of(focused.id)
         flat = {number: self._flattened(node) for number, node in now.items()}
         changed = [number for number, node in flat.items() if self._sent.get(number) != node]
-        if not changed and found == self._focus and not is_first:
+        if not changed and focus == self._focus and not is_first:
             return None
-        update = self._kit.TreeUpdate(found)
+        update = self._kit.TreeUpdate(focus)
         if is_first:
             update.tree = self._kit.Tree(ROOT_NUMBER)
             update.tree.toolkit_name = APP_NAME
         for number in changed:
             update.nodes.append((number, self._made(now[number])))
-        self._sent, self._focus = flat, found
+        self._sent, self._focus = flat, focus
         return update
 
     def _flattened(self, node: Node) -> Node:
