@@ -132,6 +132,11 @@ class Story:
         return self.snapshot.view
 
     @property
+    def public_view(self) -> Any:
+        """What everybody may know of what lies there."""
+        return self._match.past.view(self.snapshot.ply, None)
+
+    @property
     def viewer(self) -> Seat | None:
         """Whose view it is; None is a spectator's."""
         return self.snapshot.viewer
@@ -159,7 +164,7 @@ class Story:
     @property
     def tension(self) -> float:
         """How near the end is in the match up to what is shown, 0 to 1, by what everybody knows."""
-        return self._board.words.tension(self._match.past.view(self.snapshot.ply, None))
+        return self._board.words.tension(self.public_view)
 
     @property
     def is_detached(self) -> bool:

@@ -62,7 +62,7 @@ class TableNodes:
         self._table = scene.table
         self._phone = phone_view_builder_of(scene.table.story.game)
         self._known_cards: tuple[object, Mapping[TargetId, str]] = (None, {})
-        """What cards said last, and for which position and language."""
+        """What cards said last, and for which view and language."""
 
     def nodes(self) -> Sequence[Node]:
         """What is to be done, the seats, the board, the buttons, and the moves."""
@@ -149,12 +149,11 @@ class TableNodes:
     def _card_texts(self) -> Mapping[TargetId, str]:
         """What the cards of places say that lie open for everybody, such as those of models."""
         story = self._table.story
-        snapshot = story.snapshot
-        if snapshot.kind is SnapshotKind.LINE:
+        if story.snapshot.kind is SnapshotKind.LINE:
             return {}
-        key = snapshot, self._scene.match.notes.revision, language()
+        key = story.public_view, language()
         if self._known_cards[0] != key:
-            blocks = self._phone.blocks(self._scene.match.past.view(snapshot.ply, None), None)
+            blocks = self._phone.blocks(key[0], None)
             cards = (card for block in blocks if isinstance(block, Cards) for card in block.cards if card.place)
             self._known_cards = key, {card.place: join_sentences(card.lines) for card in cards}
         return self._known_cards[1]
