@@ -371,6 +371,22 @@ def behind(part: Layout, put: Callable[[pygame.Rect], object]) -> Layout:
     return _Behind(part, put)
 
 
+class PlacedRects(dict[str, pygame.Rect]):
+    """Where named cells have been placed, for what is drawn or pressed later: no rectangle is written by hand.
+
+    For example a page with a picture above two buttons of one height:
+
+        rects = PlacedRects()
+        buttons = row(grow(rects.cell("back", height=40)), grow(rects.cell("next")))
+        column(grow(rects.cell("picture")), buttons).place(rect)
+        rects["picture"]
+    """
+
+    def cell(self, name: str, *, width: int = 0, height: Length = 0) -> Layout:
+        """A cell that writes down its rectangle; one that has no room has no width or no height."""
+        return cell(lambda rect: self.update({name: rect}), width=width, height=height)
+
+
 def by_width(least: int, narrow: Layout, wide: Layout) -> Layout:
     """The wide form where there are at least that many pixels, else the narrow one."""
     return _ByWidth(least, narrow, wide)

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from tabletop.ui.widgets.layout import (
     Align,
     Layout,
+    PlacedRects,
     behind,
     by_width,
     cell,
@@ -173,3 +174,15 @@ def test_parts_never_overlap_and_fill_the_room_where_one_grows(
     assert all(after == before + gap for before, after in zip(ends, starts[1:], strict=False))
     if any(share for *_, share in sizes):
         assert ends[-1] == (3 + width if is_row else 4 + height)
+
+
+def test_named_cells_are_found_where_they_were_placed() -> None:
+    rects = PlacedRects()
+    column(grow(rects.cell("picture")), row(grow(rects.cell("back", height=40)), grow(rects.cell("next")))).place(
+        pygame.Rect(0, 0, 200, 100)
+    )
+    assert rects == {
+        "picture": pygame.Rect(0, 0, 200, 60),
+        "back": pygame.Rect(0, 60, 100, 40),
+        "next": pygame.Rect(100, 60, 100, 40),
+    }

@@ -1,0 +1,63 @@
+"""Parts that draw themselves: as high as what they draw."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pygame
+import pytest
+
+from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.draw import Paragraph
+from tabletop.ui.drawing.theme import BODY, SMALL
+from tabletop.ui.widgets.drawn_parts import DrawnParts
+from tabletop.ui.widgets.layout import Layout, column, grow, pad, row
+from tests.ui.pilot import piloted
+
+LONG = "A sentence that is so long that it needs several lines in a narrow column."
+
+
+def inked(part: Layout, surface: pygame.Surface, rect: pygame.Rect) -> pygame.Rect:
+    """What is drawn when the part is placed."""
+    surface.fill((0, 0, 0, 0))
+    part.place(rect)
+    return surface.get_bounding_rect()
+
+
+@pytest.mark.parametrize("width", [120, 300, 900])
+def test_words_are_as_high_as_what_they_draw(tmp_path: Path, width: int) -> None:
+    with piloted(tmp_path) as pilot:
+        surface = pygame.Surface((1000, 800), pygame.SRCALPHA)
+        parts = DrawnParts(pilot.stage, surface)
+        words = parts.words(LONG, size=SMALL, bold=True)
+        ink = inked(words, surface, pygame.Rect(40, 60, width, words.height(width)))
+        assert pygame.Rect(40, 60, width, words.height(width)).contains(ink)
+        assert ink.bottom > 60 + words.height(width) - pilot.stage.metrics.font_size(SMALL) * 2
+
+
+def test_paragraphs_keep_their_gaps(tmp_path: Path) -> None:
+    with piloted(tmp_path) as pilot:
+        parts = DrawnParts(pilot.stage, pygame.Surface((400, 400), pygame.SRCALPHA))
+        shown = [Paragraph(LONG), Paragraph(LONG, size=SMALL, gap=17)]
+        assert parts.paragraphs(shown).height(200) == draw.paragraphs_height(pilot.stage, shown, 200)
+
+
+def test_a_line_is_shortened_to_its_room(tmp_path: Path) -> None:
+    with piloted(tmp_path) as pilot:
+        surface = pygame.Surface((1000, 100), pygame.SRCALPHA)
+        line = DrawnParts(pilot.stage, surface).line(LONG, height=30)
+        assert line.width == pilot.stage.texts.width(LONG, pilot.stage.metrics.font_size(BODY))
+        ink = inked(row(grow(line)), surface, pygame.Rect(10, 10, 100, 30))
+        assert pygame.Rect(10, 10, 100, 30).contains(ink)
+
+
+def test_a_panel_lies_behind_all_of_its_part(tmp_path: Path) -> None:
+    with piloted(tmp_path) as pilot:
+        surface = pygame.Surface((600, 600), pygame.SRCALPHA)
+        parts = DrawnParts(pilot.stage, surface)
+        icon = pygame.Surface((24, 24), pygame.SRCALPHA)
+        icon.fill("red")
+        made = parts.panel(pad(column(parts.picture(icon), parts.words(LONG), gap=6), 12))
+        bottom = made.place_at_top(pygame.Rect(50, 50, 300, 0))
+        assert surface.get_bounding_rect() == pygame.Rect(50, 50, 300, bottom - 50)
+        assert surface.get_at((200, 50 + 12 + 12))[:3] == (255, 0, 0), "in the middle of its column"
