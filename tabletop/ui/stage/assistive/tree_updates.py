@@ -11,6 +11,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, Final
 
+from tabletop.ui.messages import say
 from tabletop.ui.stage.assistive.node_numbers import ROOT_NUMBER, NodeNumbers
 from tabletop.ui.widgets.node import Node, NodeAction, Role
 
@@ -62,7 +63,7 @@ class TreeUpdates:
             update.tree = self._kit.Tree(ROOT_NUMBER)
             update.tree.toolkit_name = APP_NAME
         for number in changed:
-            update.nodes.append((number, self._made(now[number])))
+            update.nodes += self._nodes_of(number, now[number])
         self._sent, self._focus = flat, focus
         return update
 
@@ -70,6 +71,20 @@ class TreeUpdates:
         """A node as it is compared: its children count by their numbers, since another scene's have the same ids."""
         numbers = (self._numbers.number_of(child.id) for child in node.children)
         return replace(node, children=tuple(Node(f"{number}", Role.GROUP) for number in numbers))
+
+    def _nodes_of(self, number: int, node: Node) -> list[tuple[int, Any]]:
+        """AccessKit's node, and for a text field the run of letters in which alone a reader finds what is written."""
+        made = self._made(node)
+        if node.role is not Role.TEXT_FIELD:
+            return [(number, made)]
+        kit, run_number = self._kit, self._numbers.number_of(f"{node.id}/text")
+        run = kit.Node(kit.Role.TEXT_RUN)
+        run.set_value(node.value)
+        run.set_character_lengths([len(letter.encode()) for letter in node.value])
+        end = kit.TextPosition(run_number, len(node.value))
+        made.set_children([run_number])
+        made.set_text_selection(kit.TextSelection(end, end))
+        return [(number, made), (run_number, run)]
 
     def _made(self, node: Node) -> Any:
         """AccessKit's node."""
@@ -95,6 +110,8 @@ class TreeUpdates:
         kit = self._kit
         if not node.is_enabled:
             made.set_disabled()
+            if not node.description:
+                made.set_description(say("nodes.not_now"))  # on Linux a disabled button counts as an enabled one
         if node.shortcut:
             made.set_keyboard_shortcut(node.shortcut)
         if node.is_selected is not None and node.role in _TOGGLED:

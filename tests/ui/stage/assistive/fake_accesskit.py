@@ -51,7 +51,7 @@ class FakeUpdate:
 FAKE_ACCESSKIT = SimpleNamespace(
     Role=Named("Role"), Action=Named("Action"), Live=Named("Live"), Toggled=Named("Toggled"), Node=FakeNode,
     TreeUpdate=FakeUpdate, Tree=lambda root: SimpleNamespace(root=root, toolkit_name=""),
-    Rect=lambda *sides: sides,
+    Rect=lambda *sides: sides, TextPosition=lambda *place: place, TextSelection=lambda *ends: ends,
 )  # fmt: skip
 
 

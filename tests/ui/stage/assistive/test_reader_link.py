@@ -10,6 +10,7 @@ from unittest.mock import patch
 
 from tabletop import log
 from tabletop.ui.scenes.dialogs import ConfirmScene
+from tabletop.ui.scenes.settings import SettingsScene
 from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.stage.assistive.reader_link import ReaderLink
 from tests.ui.pilot import Pilot, new_match, piloted, seated
@@ -36,8 +37,8 @@ class Reading:
         self.settle()
 
     def settle(self) -> None:
-        """Lets pass what a slow machine may wait for the next two looks at the tree."""
-        self.pilot.frames(60)
+        """Lets pass what a slow machine may wait for the next looks at the tree."""
+        self.pilot.frames(4, seconds=0.5)
 
     def _make(self, accesskit: object, calls: object) -> FakeAdapter:
         self.adapters.append(FakeAdapter(accesskit, calls))  # type: ignore[arg-type]
@@ -83,6 +84,27 @@ def test_what_was_said_before_is_not_said_to_whoever_comes_later(tmp_path: Path)
         made.settle()
         live = [facts["label"] for facts in made.adapter.known.values() if facts["role"] == "Role.STATUS"]
         assert live == [*scene.picture.banner_wordings()[:1], "Just now"], "what is to be done, and news"
+
+
+def test_what_is_typed_can_be_read_letter_by_letter(tmp_path: Path) -> None:
+    with reading(tmp_path) as (made, _):
+        made.pilot.stage.push_scene(SettingsScene(made.pilot.stage))
+        made.listen()
+        field = next(facts for facts in made.adapter.known.values() if facts["role"] == "Role.TEXT_INPUT")
+        made.adapter.ask(next(number for number, facts in made.adapter.known.items() if facts is field),
+                         "Action.SET_VALUE", (None, "süß"))  # fmt: skip
+        made.settle()
+        runs = [facts for facts in made.adapter.known.values() if facts["role"] == "Role.TEXT_RUN"]
+        assert [(run["value"], run["character_lengths"]) for run in runs] == [("süß", [1, 2, 2])]
+
+
+def test_what_is_greyed_says_so_in_words(tmp_path: Path) -> None:
+    """On Linux AccessKit tells of a disabled button as of any other."""
+    with reading(tmp_path) as (made, scene):
+        made.listen()
+        greyed = [facts for facts in made.adapter.known.values() if facts.get("disabled")]
+        assert greyed, "there is nothing to take back yet"
+        assert all(facts.get("description") for facts in greyed)
 
 
 def test_a_press_by_the_reader_does_what_enter_does(tmp_path: Path) -> None:
