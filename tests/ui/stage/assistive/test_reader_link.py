@@ -100,7 +100,7 @@ def test_what_is_typed_can_be_read_letter_by_letter(tmp_path: Path) -> None:
 
 def test_what_is_greyed_says_so_in_words(tmp_path: Path) -> None:
     """On Linux AccessKit tells of a disabled button as of any other."""
-    with reading(tmp_path) as (made, scene):
+    with reading(tmp_path) as (made, _):
         made.listen()
         greyed = [facts for facts in made.adapter.known.values() if facts.get("disabled")]
         assert greyed, "there is nothing to take back yet"
