@@ -247,6 +247,7 @@ class _Within(Layout):
     across: Align
     down: Align
     share: float = 0.0
+    most_height: int | None = None
 
     @property
     def width(self) -> int:
@@ -254,11 +255,13 @@ class _Within(Layout):
         return wanted if self.most_width is None else min(wanted, self.most_width)
 
     def height(self, width: int) -> int:
-        return self.part.height(self._part_width(width)) if self.least_height is None else self.least_height
+        wanted = self.part.height(self._part_width(width)) if self.least_height is None else self.least_height
+        return wanted if self.most_height is None else min(wanted, self.most_height)
 
     def place(self, rect: pygame.Rect) -> None:
         wide = self._part_width(rect.w)
-        high = rect.h if self.down is Align.FILL else min(rect.h, self.height(rect.w))
+        high = rect.h if self.down is Align.FILL else min(rect.h, self.most_height or self.height(rect.w))
+        high = high if self.most_height is None else min(high, self.most_height)
         x, y = _offset(self.across, rect.w - wide), _offset(self.down, rect.h - high)
         self.part.place(pygame.Rect(rect.x + x, rect.y + y, wide, high))
 
@@ -360,10 +363,15 @@ def sized(part: Layout, *, width: int | None = None, height: int | None = None) 
 
 
 def within(
-    part: Layout, *, most_width: int | None = None, across: Align = Align.CENTRE, down: Align = Align.FILL
+    part: Layout,
+    *,
+    most_width: int | None = None,
+    most_height: int | None = None,
+    across: Align = Align.CENTRE,
+    down: Align = Align.FILL,
 ) -> Layout:
-    """Not wider than `most_width`, and lying so in the room that there is."""
-    return _Within(part, None, None, most_width, across, down, part.share)
+    """Not larger than `most_width` and `most_height`, and lying so in the room that there is."""
+    return _Within(part, None, None, most_width, across, down, part.share, most_height)
 
 
 def behind(part: Layout, put: Callable[[pygame.Rect], object]) -> Layout:
@@ -380,11 +388,20 @@ class PlacedRects(dict[str, pygame.Rect]):
         buttons = row(grow(rects.cell("back", height=40)), grow(rects.cell("next")))
         column(grow(rects.cell("picture")), buttons).place(rect)
         rects["picture"]
+
+    What has not been placed has no width and no height.
     """
+
+    def __missing__(self, name: str) -> pygame.Rect:
+        return pygame.Rect(0, 0, 0, 0)
 
     def cell(self, name: str, *, width: int = 0, height: Length = 0) -> Layout:
         """A cell that writes down its rectangle; one that has no room has no width or no height."""
         return cell(lambda rect: self.update({name: rect}), width=width, height=height)
+
+    def named(self, name: str, part: Layout) -> Layout:
+        """A part of which the whole rectangle is written down too."""
+        return behind(part, lambda rect: self.update({name: rect}))
 
 
 def by_width(least: int, narrow: Layout, wide: Layout) -> Layout:
