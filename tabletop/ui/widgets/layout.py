@@ -47,6 +47,8 @@ class Layout(ABC):
 
     share = 0.0
     """Of the room that is left over in its row or column: how much it takes beside the others that take some."""
+    shrinks = False
+    """Whether it gives way, as what takes a share does, where its row or column has less room than it wants."""
 
     @property
     @abstractmethod
@@ -101,17 +103,18 @@ class _Line(Layout):
         """How long each part becomes: what is left over goes to those that grow; they also give way first."""
         shares = [part.share for part in self.parts]
         rest = room - self._gaps() - sum(wanted)
+        if rest < 0:
+            return _shrunk(wanted, [part.share > 0 or part.shrinks for part in self.parts], -rest)
         if not any(shares) or not rest:
             return list(wanted)
-        if rest < 0:
-            return _shrunk(wanted, shares, -rest)
         edges = [round(rest * edge / sum(shares)) for edge in accumulate(shares, initial=0.0)]
         return [length + after - before for length, before, after in zip(wanted, edges, edges[1:], strict=False)]
 
 
-def _shrunk(wanted: Sequence[int], shares: Sequence[float], missing: int) -> list[int]:
+def _shrunk(wanted: Sequence[int], gives_way: Sequence[bool], missing: int) -> list[int]:
+    """The last of those that give way does so first."""
     lengths = list(wanted)
-    for i in reversed([i for i, share in enumerate(shares) if share]):
+    for i in reversed([i for i, gives in enumerate(gives_way) if gives]):
         given = min(lengths[i], missing)
         lengths[i] -= given
         missing -= given
@@ -248,6 +251,7 @@ class _Within(Layout):
     down: Align
     share: float = 0.0
     most_height: int | None = None
+    shrinks: bool = False
 
     @property
     def width(self) -> int:
@@ -355,6 +359,11 @@ def pad_sides(part: Layout, *, left: int = 0, top: int = 0, right: int = 0, bott
 def grow(part: Layout, share: float = 1.0) -> Layout:
     """Takes that share of what is left over in its row or column, and gives way first where room is missing."""
     return _Within(part, None, None, None, Align.FILL, Align.FILL, share)
+
+
+def shrink(part: Layout) -> Layout:
+    """Takes nothing of what is left over in its row or column, but gives way first where room is missing."""
+    return _Within(part, None, None, None, Align.FILL, Align.FILL, shrinks=True)
 
 
 def sized(part: Layout, *, width: int | None = None, height: int | None = None) -> Layout:

@@ -20,6 +20,7 @@ from tabletop.ui.widgets.layout import (
     pad,
     pad_sides,
     row,
+    shrink,
     sized,
     space,
     within,
@@ -65,6 +66,16 @@ def test_shares_divide_every_pixel(sheet: Sheet) -> None:
 def test_what_grows_gives_way_first_where_room_is_missing(sheet: Sheet) -> None:
     row(sheet.cell("a", 40), grow(sheet.cell("b", 30)), sheet.cell("c", 40)).place(pygame.Rect(0, 0, 90, 10))
     assert [sheet.places[name][2] for name in "abc"] == [40, 10, 40]
+
+
+@pytest.mark.parametrize(("room", "lengths"), [(100, [50, 20, 30]), (60, [20, 10, 30]), (45, [15, 0, 30])])
+def test_what_shrinks_takes_nothing_and_gives_way_before_what_grows_above_it(
+    sheet: Sheet, room: int, lengths: list[int]
+) -> None:
+    column(grow(sheet.cell("a", height=20)), shrink(sheet.cell("b", height=20)), sheet.cell("c", height=30)).place(
+        pygame.Rect(0, 0, 10, room)
+    )
+    assert [sheet.places[name][3] for name in "abc"] == lengths
 
 
 @pytest.mark.parametrize(("align", "top"), [(Align.START, 0), (Align.CENTRE, 20), (Align.END, 40), (Align.FILL, 0)])
