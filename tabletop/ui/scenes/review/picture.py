@@ -25,6 +25,7 @@ from tabletop.ui.drawing.metrics import Metrics
 from tabletop.ui.drawing.theme import BODY, SMALL
 from tabletop.ui.gesture.picker import Steps
 from tabletop.ui.messages import say
+from tabletop.ui.scenes.page_bar import bar_height, bar_row, button_cell, draw_bar, icon_cell
 from tabletop.ui.scenes.review.branch_editor import BranchEditor
 from tabletop.ui.scenes.review.evaluation_curve import EvaluationCurve
 from tabletop.ui.scenes.review.explanation import ExplanationPanel, MoveExplanation, explain_move, public_details
@@ -36,6 +37,22 @@ from tabletop.ui.scenes.table.unsaved import UnsavedNotice
 from tabletop.ui.sentences import join_list
 from tabletop.ui.stage.buttons import Button, ButtonAlign, ButtonKind, SceneButtons
 from tabletop.ui.stage.stage import Stage
+from tabletop.ui.widgets.drawn_parts import DrawnParts
+from tabletop.ui.widgets.layout import (
+    Align,
+    Layout,
+    PlacedRects,
+    by_width,
+    column,
+    grow,
+    pad,
+    pad_sides,
+    row,
+    shrink,
+    sized,
+    space,
+    within,
+)
 
 COLUMN_WIDTH = 400
 """Logical pixels across the panels at the usual text size."""
@@ -65,40 +82,34 @@ class ReviewLayout:
 
 def arrange_review(metrics: Metrics, size: tuple[int, int], story: int, *, curve: bool) -> ReviewLayout:
     """The layout for a window; `story` is the height in pixels that the explanation wants."""
-    width, height = size
-    gap, margin = metrics.px(8), metrics.px(12)
-    bar = pygame.Rect(0, 0, width, metrics.grown(48, 0.45))
-    column = metrics.grown(COLUMN_WIDTH, 0.4)
-    x = width - column - margin
-    strip = _strip_parts(metrics, x - 2 * margin, height, curve=curve)
-    board = pygame.Rect(0, bar.bottom, x, strip[0].top - bar.bottom)
-    tabs = pygame.Rect(x, bar.bottom + margin, column, metrics.grown(40, 0.6))
-    plate = pygame.Rect(x, 0, column, metrics.grown(46, 0.5))
-    plate.bottom = height - margin
-    top = tabs.bottom + gap
-    least = metrics.text_px(2 * 28) + metrics.px(16)
-    told = pygame.Rect(x, 0, column, min(story, plate.top - 2 * gap - top - least))
-    told.bottom = plate.top - gap
-    listing = pygame.Rect(x, top, column, told.top - gap - top)
-    return ReviewLayout(bar, board, *strip, tabs, listing, told, plate)
+    rects, gap, margin, inset = PlacedRects(), metrics.px(8), metrics.px(12), metrics.px(28)
+    strip = column(
+        pad(rects.cell("curve", height=metrics.px(40) if curve else 0), x=inset),
+        pad(rects.cell("track", height=metrics.px(26)), x=inset),
+        space(height=metrics.px(4)),
+        rects.cell("transport", height=metrics.grown(40, 0.35)),
+    )
+    panels = column(
+        rects.cell("tabs", width=metrics.grown(COLUMN_WIDTH, 0.4), height=metrics.grown(40, 0.6)),
+        grow(rects.cell("listing", height=metrics.text_px(2 * 28) + metrics.px(16))),
+        shrink(rects.cell("story", height=story)),
+        rects.cell("plate", height=metrics.grown(46, 0.5)),
+        gap=gap,
+    )
+    below = pad_sides(rects.named("strip", pad(strip, metrics.px(10))), left=margin, right=margin, bottom=margin)
+    column(
+        rects.cell("bar", height=bar_height(metrics)),
+        grow(
+            row(
+                grow(column(grow(rects.cell("board")), below)),
+                pad_sides(panels, top=margin, right=margin, bottom=margin),
+            )
+        ),
+    ).place(pygame.Rect((0, 0), size))
+    return ReviewLayout(**rects)
 
 
-def _strip_parts(
-    metrics: Metrics, width: int, height: int, *, curve: bool
-) -> tuple[pygame.Rect, pygame.Rect, pygame.Rect, pygame.Rect]:
-    """Panel, curve, track and buttons, from the bottom of the window upwards."""
-    margin, pad, inner = metrics.px(12), metrics.px(10), metrics.px(38)
-    buttons = metrics.grown(40, 0.35)
-    way = metrics.px(26)
-    bars = metrics.px(40) if curve else 0
-    panel = pygame.Rect(margin, 0, width, bars + way + buttons + 2 * pad + metrics.px(4))
-    panel.bottom = height - margin
-    transport = pygame.Rect(panel.x + pad, 0, panel.w - 2 * pad, buttons)
-    transport.bottom = panel.bottom - pad
-    track = pygame.Rect(panel.x + inner, transport.top - metrics.px(4) - way, panel.w - 2 * inner, way)
-    return panel, pygame.Rect(track.x, panel.y + pad, track.w, bars), track, transport
-
-
+_STEP_BUTTONS = "first", "back_one", "run", "next", "last"
 _LEAST_MOVE_ROWS = 6
 """Rows of the list that count more than the boards of the story."""
 _LEAST_BRANCH_ROWS = 3
@@ -161,6 +172,8 @@ class ReviewPicture:
         self.buttons = SceneButtons(scene.stage)
         self.panel = ExplanationPanel(scene.stage, scene.session.story.game, scene.session.viewer)
         self.layout_: ReviewLayout
+        self._counter_rect: pygame.Rect
+        """Where the words left of the buttons for stepping are."""
         self.explanation: MoveExplanation
         """What is told of the move that is shown."""
 
@@ -236,38 +249,22 @@ class ReviewPicture:
         )
 
     def _bar_buttons(self) -> list[Button]:
-        scene, metrics, bar = self._scene, self._stage.metrics, self.layout_.bar
-        side = min(bar.h - metrics.px(8), metrics.grown(40, 0.4))
-        left = pygame.Rect(metrics.px(8), 0, side, side)
-        left.centery = bar.centery
-        book = left.move(bar.right - metrics.px(20) - side - left.x, 0)
-        eyes = (
-            [] if len(scene.session.review_viewer.choices) < 2 else [self._viewer_button(bar, book.x - metrics.px(8))]
-        )
-        return [
-            *eyes,
-            Button("back", left, scene.close, icon="back", kind=ButtonKind.ICON, tip=say("common.back")),
-            Button(
-                "book",
-                book,
-                scene.open_rulebook,
-                icon="book",
-                kind=ButtonKind.ICON,
-                tip=say("common.rulebook"),
-                key="f1",
-            ),
-        ]
-
-    def _viewer_button(self, bar: pygame.Rect, right: int) -> Button:
-        """Whose eyes look; pressing it takes the next ones."""
-        scene, metrics, words = self._scene, self._stage.metrics, self._scene.session.review_viewer.button_words
-        wide = self._stage.texts.width(words, metrics.font_size(BODY)) + metrics.grown(24, 0.4) + metrics.px(42)
-        rect = pygame.Rect(0, 0, wide, min(bar.h - metrics.px(8), metrics.grown(40, 0.4)))
-        rect.midright = right, bar.centery
-        return Button("eyes", rect, scene.choose_next_viewer, words, "eye", tip=say("review.eyes"), key="e")
+        scene, rects, metrics = self._scene, PlacedRects(), self._stage.metrics
+        viewer, book = scene.session.review_viewer, icon_cell(rects, metrics, "book")
+        eyes = [button_cell(rects, self._stage, "eyes", viewer.button_words)] if len(viewer.choices) > 1 else []
+        bar_row(rects, metrics, "back", *eyes, book).place(self.layout_.bar)
+        made = [
+            Button("back", rects["back"], scene.close, icon="back", kind=ButtonKind.ICON, tip=say("common.back")),
+            Button("book", rects["book"], scene.open_rulebook, icon="book", kind=ButtonKind.ICON,
+                   tip=say("common.rulebook"), key="f1"),
+        ]  # fmt: skip
+        if eyes:  # whose eyes look; pressing it takes the next ones
+            made.insert(0, Button("eyes", rects["eyes"], scene.choose_next_viewer, viewer.button_words, "eye",
+                                  tip=say("review.eyes"), key="e"))  # fmt: skip
+        return made
 
     def _transport_buttons(self) -> list[Button]:
-        playback, metrics, rect = self._scene.playback, self._stage.metrics, self.layout_.transport
+        playback, rects = self._scene.playback, self._place_transport()
         ply, running, last = self._scene.session.ply, playback.is_playing, self._scene.session.match.length
         buttons = [
             ("first", "to_start", playback.go_to_start, ply > 0),
@@ -277,50 +274,55 @@ class ReviewPicture:
             ("last", "to_end", playback.go_to_end, ply < last),
         ]
         words = {name: name for name, *_ in buttons} | {"back_one": "back", "run": "pause" if running else "play"}
-        side, gap = rect.h, metrics.px(6)
-        wide, total = metrics.grown(104, 0.55), len(buttons) * (side + gap) - gap
-        fast = pygame.Rect(rect.right - wide, rect.y, wide, side)
-        # in the middle, unless the words at the left want more room than that leaves
-        x = max(rect.centerx - total // 2, min(rect.x + self._counter_width(), fast.x - total - metrics.px(12)))
         made = []
         for name, icon, press, enabled in buttons:
-            kind = "primary" if name == "run" else "raised"
+            kind = ButtonKind.PRIMARY if name == "run" else ButtonKind.RAISED
             tip = words[name] if enabled else "is_end" if ply else "is_start"
-            made.append(Button(name, pygame.Rect(x, rect.y, side, side), press, icon=icon, kind=kind,  # type: ignore[arg-type]
-                               enabled=enabled, tip=say(f"review.{tip}")))  # fmt: skip
-            x += side + gap
+            made.append(Button(name, rects[name], press, icon=icon, kind=kind, enabled=enabled,
+                               tip=say(f"review.{tip}")))  # fmt: skip
+        if "again" in rects:  # shows a combat once more, in words where there is room for them
+            again = say("again.show") if rects["again"].w > rects["again"].h else ""
+            made.append(Button("again", rects["again"], self._scene.replay_clips, again, "replay", key="a",
+                               tip=say("again.show_tip")))  # fmt: skip
         pace = say("review.times", speed=f"{playback.speed:g}")
-        made += self._replay_buttons(x, fast.x - metrics.px(6))
         return [
             *made,
-            Button("speed", fast, playback.choose_next_speed, pace, "speed", key="s", tip=say("review.speed")),
-        ]
+            Button("speed", rects["speed"], playback.choose_next_speed, pace, "speed", key="s",
+                   tip=say("review.speed")),
+        ]  # fmt: skip
 
-    def _replay_buttons(self, left: int, right: int) -> list[Button]:
-        """What shows a combat once more, in words where there is room for them."""
-        scene, metrics, rect = self._scene, self._stage.metrics, self.layout_.transport
-        if scene.session.replayable_clips(scene.session.ply) is None:
-            return []
-        words, side = say("again.show"), rect.h
-        wide = self._stage.texts.width(words, metrics.font_size(BODY)) + metrics.grown(24, 0.4) + metrics.px(42)
-        has_room = wide <= right - left
-        place = pygame.Rect(0, rect.y, wide if has_room else side, side)
-        place.right = right
-        return [Button("again", place, scene.replay_clips, words if has_room else "", "replay", key="a",
-                       tip=say("again.show_tip"))]  # fmt: skip
+    def _place_transport(self) -> PlacedRects:
+        """The buttons for stepping in the middle, unless the words left of them want more room than that leaves."""
+        session, rects, room = self._scene.session, PlacedRects(), self.layout_.transport
+        side, words = rects.cell("again", width=room.h), button_cell(rects, self._stage, "again", say("again.show"))
+        if session.replayable_clips(session.ply) is None:
+            self._transport_row(rects, room.w).place(room)
+        else:
+            wide = self._transport_row(rects, room.w, words)
+            by_width(wide.width, self._transport_row(rects, room.w, side), wide).place(room)
+        self._counter_rect = rects["counter"].inflate(0, self._stage.metrics.px(20))  # large words go to the edges
+        return rects
+
+    def _transport_row(self, rects: PlacedRects, width: int, *again: Layout) -> Layout:
+        metrics, side = self._stage.metrics, self.layout_.transport.h
+        gap, size = metrics.px(6), metrics.font_size(self._counter_size())
+        steps = row(*(rects.cell(name, width=side) for name in _STEP_BUTTONS), gap=gap)
+        words = rects.cell("counter", width=self._stage.texts.width(self._counter_text(), size, bold=True))
+        counter = pad_sides(words, left=metrics.px(10), right=metrics.px(6))
+        half = sized(counter, width=max(counter.width, (width - steps.width) // 2 - gap))
+        speed = rects.cell("speed", width=metrics.grown(104, 0.55))
+        return row(shrink(half), steps, grow(space()), *again, speed, gap=gap)
 
     def _tab_buttons(self) -> list[Button]:
-        scene, metrics, rect = self._scene, self._stage.metrics, self.layout_.tabs
-        gap = metrics.px(6)
-        wide = (rect.w - gap) // 2
+        scene, rects, tabs = self._scene, PlacedRects(), ((ReviewTab.MOVES, "list"), (ReviewTab.BRANCHES, "branch"))
+        row(*(grow(rects.cell(tab)) for tab, _ in tabs), gap=self._stage.metrics.px(6)).place(self.layout_.tabs)
         count = len(scene.session.match.branches.all_branches()) - 1  # the trunk is none
         told = say("review.branches")
         words = {ReviewTab.MOVES: say("review.moves"), ReviewTab.BRANCHES: f"{told} · {count}" if count else told}
         return [
-            Button(name, pygame.Rect(rect.x + i * (wide + gap), rect.y, wide, rect.h), partial(scene.show_tab, name),
-                   words[name], icon, selected=scene.tab == name)
-            for i, (name, icon) in enumerate(((ReviewTab.MOVES, "list"), (ReviewTab.BRANCHES, "branch")))
-        ]  # fmt: skip
+            Button(tab, rects[tab], partial(scene.show_tab, tab), words[tab], icon, selected=scene.tab == tab)
+            for tab, icon in tabs
+        ]
 
     def _clause_buttons(self) -> list[Button]:
         scene = self._scene
@@ -339,22 +341,20 @@ class ReviewPicture:
 
     def _action_buttons(self) -> list[Button]:
         """A branch from here; beside it what follows from a match that leads on."""
-        scene, rect = self._scene, self.layout_.plate
+        scene, metrics, words = self._scene, self._stage.metrics, say("review.branch_here")
         onward = scene.onward_words
         if not onward:
-            return [self._branch_button(rect, say("review.branch_here"))]
-        wide = (rect.w - self._stage.metrics.px(6)) // 2
-        after = pygame.Rect(rect.right - wide, rect.y, wide, rect.h)
-        size, words = self._stage.metrics.font_size(BODY), say("review.branch_here")
-        room = wide - self._stage.metrics.grown(24, 0.4) - self._stage.metrics.px(36)
-        fits = self._stage.texts.width(words, size, bold=True) <= room
-        branch = self._branch_button(pygame.Rect(rect.x, rect.y, wide, rect.h), words if fits else say("review.branch"))
+            return [self._branch_button(self.layout_.plate, words)]
+        rects = PlacedRects()
+        row(grow(rects.cell("branch")), grow(rects.cell("onward")), gap=metrics.px(6)).place(self.layout_.plate)
+        room = rects["branch"].w - metrics.grown(24, 0.4) - metrics.px(36)
+        fits = self._stage.texts.width(words, metrics.font_size(BODY), bold=True) <= room
+        branch = self._branch_button(rects["branch"], words if fits else say("review.branch"))
         return [
             replace(branch, kind=ButtonKind.RAISED),
-            Button(
-                "onward", after, scene.open_following_page, *onward, ButtonKind.PRIMARY, align=ButtonAlign.LEFT, key="n"
-            ),
-        ]
+            Button("onward", rects["onward"], scene.open_following_page, *onward, ButtonKind.PRIMARY,
+                   align=ButtonAlign.LEFT, key="n"),
+        ]  # fmt: skip
 
     def _branch_button(self, rect: pygame.Rect, words: str) -> Button:
         branching = self._scene.branch_editor
@@ -405,14 +405,9 @@ class ReviewPicture:
             self.panel.draw(surface, parts.story, self.explanation, (before, after), scene.trace)
 
     def _draw_bar(self, surface: DisplayList) -> None:
-        stage, metrics, theme, bar = self._stage, self._stage.metrics, self._stage.theme, self.layout_.bar
-        surface.fill(theme.panel, bar)
-        surface.line(theme.panel_edge, bar.bottomleft, bar.bottomright, metrics.line_width(1))
-        match = self._scene.session.match
-        title = wording.game_title(match.header.game).upper()
-        at = (self.buttons["back"].rect.right + metrics.px(8), bar.centery)
-        name = draw.text(stage, surface, title, at, size=18, colour=theme.accent, bold=True, spacing=1.5)
-        x = name.right + metrics.px(18)
+        stage, metrics, bar, match = self._stage, self._stage.metrics, self.layout_.bar, self._scene.session.match
+        title, x = wording.game_title(match.header.game), self.buttons["back"].rect.right + metrics.px(8)
+        x = draw_bar(stage, surface, bar, title, x)
         names = wording.seat_names(match)
         words = say("review.versus", first=names[0], second=names[1]) if len(names) == 2 else join_list(names)
         end = self.buttons["eyes" if len(self._scene.session.review_viewer.choices) > 1 else "book"].rect.x
@@ -421,7 +416,7 @@ class ReviewPicture:
         if outcome is not None:
             longer = f"{words} · {wording.outcome_text(match, outcome)}"
             words = stage.texts.first_fitting((longer, words), metrics.font_size(BODY), room)
-        draw.text(stage, surface, words, (x, bar.centery), size=BODY, colour=theme.secondary, width=room)
+        draw.text(stage, surface, words, (x, bar.centery), size=BODY, colour=stage.theme.secondary, width=room)
 
     def _draw_badges(self, surface: DisplayList) -> None:
         """Whose bars go up and whose go down."""
@@ -433,13 +428,6 @@ class ReviewPicture:
             badge = self._scene.board.panels.seat_badge(seat, size)
             surface.blit(badge, badge.get_rect(center=(rect.x - metrics.px(22), y)))
 
-    def _counter_width(self) -> int:
-        """Pixels that the words left of the buttons want."""
-        stage, metrics = self._stage, self._stage.metrics
-        return stage.texts.width(self._counter_text(), metrics.font_size(self._counter_size()), bold=True) + metrics.px(
-            24
-        )
-
     def _counter_size(self) -> int:
         """Larger where one line stands alone, because nobody can tell how it stands."""
         return SMALL if self._scene.session.standing_text() else BODY
@@ -449,24 +437,20 @@ class ReviewPicture:
 
     def _draw_counter(self, surface: DisplayList) -> None:
         """Where one is and how it stood there, left of the buttons."""
-        scene, stage, metrics, rect = self._scene, self._stage, self._stage.metrics, self.layout_.transport
-        x = rect.x + metrics.px(10)
-        room = self.buttons["first"].rect.x - metrics.px(12) - x
-        where = self._counter_text()
-        if stage.texts.width(where, metrics.font_size(self._counter_size()), bold=True) > room:
-            where = f"{scene.session.ply} / {scene.session.match.length}"
-        stands = scene.session.standing_text()
+        session, stage, metrics, room = self._scene.session, self._stage, self._stage.metrics, self._counter_rect
+        parts, small, stands = DrawnParts(stage, surface), metrics.font_size(SMALL), session.standing_text()
+        where = (self._counter_text(), f"{session.ply} / {session.match.length}")
+        line = stage.texts.first_fitting(where, metrics.font_size(self._counter_size()), room.w, bold=True)
         if not stands:
-            draw.text(stage, surface, where, (x, rect.centery), bold=True, width=room)
+            parts.line(line, height=room.h, bold=True).place(room)
             return
-        if stage.texts.width(stands, metrics.font_size(SMALL)) > room:
-            stands = scene.session.standing_text(short=True)
-        half = stage.metrics.font_size(BODY) * 0.72
-        draw.text(stage, surface, where, (x, round(rect.centery - half * 0.8)), size=SMALL, bold=True, width=room)
-        y, leader = round(rect.centery + half * 0.8), scene.session.leader
-        if leader is not None and stage.texts.width(stands, metrics.font_size(SMALL)) > room:
-            mark = draw.seat_mark(stage, leader, metrics.grown(18, 0.6))  # instead of a name that is too long
-            surface.blit(mark, mark.get_rect(midleft=(x, y)))
-            x, room = x + mark.get_width() + metrics.px(8), room - mark.get_width() - metrics.px(8)
-            stands = say("review.leads_least", turns=scene.session.turns_to_win)
-        draw.text(stage, surface, stands, (x, y), size=SMALL, width=room, colour=stage.theme.secondary)
+        stands = stage.texts.first_fitting((stands, session.standing_text(short=True)), small, room.w)
+        mark: list[Layout] = []
+        if session.leader is not None and stage.texts.width(stands, small) > room.w:  # instead of a long name
+            mark = [parts.picture(draw.seat_mark(stage, session.leader, metrics.grown(18, 0.6)))]
+            stands = say("review.leads_least", turns=session.turns_to_win)
+        step = round(metrics.font_size(BODY) * 1.15)
+        second = grow(parts.line(stands, height=step, size=SMALL, colour=stage.theme.secondary))
+        first = parts.line(line, height=step, size=SMALL, bold=True)
+        lines = column(first, row(*mark, second, gap=metrics.px(8)))
+        within(lines, across=Align.FILL, down=Align.CENTRE).place(room)

@@ -1,0 +1,54 @@
+"""The bar at the top of screens that draw themselves: a row of a layout with icon buttons at both ends, and its look.
+
+Used by the review, the list of saved matches, puzzles, lessons, the demonstration and `clip_replay`; pages made of
+forms have the bar of `form_page`. `bar_row` writes down where everything is, and the screen makes the buttons there.
+Keep height and sides as those of the table, which lies below most of these screens.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.display_list import DisplayList
+from tabletop.ui.drawing.metrics import Metrics
+from tabletop.ui.drawing.theme import BODY
+from tabletop.ui.widgets.layout import Align, Layout, PlacedRects, grow, pad_sides, row, space
+
+if TYPE_CHECKING:
+    import pygame
+
+    from tabletop.ui.stage.stage import Stage
+
+
+def bar_height(metrics: Metrics) -> int:
+    """Pixels."""
+    return metrics.grown(48, 0.45)
+
+
+def bar_row(rects: PlacedRects, metrics: Metrics, left: str, *right: Layout) -> Layout:
+    """What is in a bar: an icon button at its left end, and parts at its right one."""
+    ends = row(icon_cell(rects, metrics, left), grow(space()), *right, gap=metrics.px(4), align=Align.CENTRE)
+    return pad_sides(ends, left=metrics.px(8), right=metrics.px(16))
+
+
+def icon_cell(rects: PlacedRects, metrics: Metrics, name: str) -> Layout:
+    """Where a button without words goes in the bar."""
+    return rects.cell(name, width=metrics.grown(40, 0.4), height=metrics.grown(40, 0.4))
+
+
+def button_cell(rects: PlacedRects, stage: Stage, name: str, words: str) -> Layout:
+    """Where a button with an icon and words goes, wide enough for both; it is as high as one without words."""
+    metrics = stage.metrics
+    width = stage.texts.width(words, metrics.font_size(BODY)) + metrics.grown(24, 0.4) + metrics.px(42)
+    return rects.cell(name, width=width, height=metrics.grown(40, 0.4))
+
+
+def draw_bar(stage: Stage, surface: DisplayList, bar: pygame.Rect, title: str, x: int) -> int:
+    """Draws the ground, and the title from `x` on; returns the x where more words may begin."""
+    metrics, theme = stage.metrics, stage.theme
+    surface.fill(theme.panel, bar)
+    surface.line(theme.panel_edge, bar.bottomleft, bar.bottomright, metrics.line_width(1))
+    drawn = draw.text(stage, surface, title.upper(), (x, bar.centery), size=18, colour=theme.accent, bold=True,
+                      spacing=1.5)  # fmt: skip
+    return drawn.right + metrics.px(18)
