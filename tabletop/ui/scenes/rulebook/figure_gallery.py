@@ -1,14 +1,14 @@
 """FigureGallery: the figures on a rulebook page, as cards that play when looked at and can be tried.
 
-Used by RulebookScene (`rulebook.scene`), which lays it out between paragraphs. Each card holds a RulebookFigure
-(`figure`); figures are kept while their size stays. A change must keep: it is drawn over the form, and handles the
-pointer before the form does; `pictures_height` and `put_pictures` agree; and what is tried opens an exercise
-(`exercise`), so nothing on the page touches a match. The figures themselves are content of the game.
+Used by RulebookScene (`rulebook.scene`), on whose page they are a part between paragraphs. Each card holds a
+RulebookFigure (`figure`); figures are kept while their size stays. A change must keep: it is drawn over the form, and
+handles the pointer before the form does; and what is tried opens an exercise (`exercise`), so nothing on the page
+touches a match. The figures themselves are content of the game.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -29,6 +29,7 @@ from tabletop.ui.scenes.rulebook.figure import FigureDrag, RulebookFigure, repla
 from tabletop.ui.scenes.rulebook.passage import Passage, render_passage
 from tabletop.ui.sentences import join_label
 from tabletop.ui.stage.events import MouseButton, PointerEvent, PointerKind
+from tabletop.ui.widgets.layout import Align, Layout, PlacedRects, by_width, cell, column, grow, pad, row, within
 
 if TYPE_CHECKING:
     from tabletop.ui.scenes.table.scene import TableScene
@@ -54,8 +55,6 @@ class FigureCard:
     board_rect: pygame.Rect
     caption: Passage
     caption_rect: pygame.Rect
-    try_button_rect: pygame.Rect
-    """The button by which somebody plays on from what it shows."""
 
 
 class FigureGallery:
@@ -92,37 +91,58 @@ class FigureGallery:
             if figure.is_playing:
                 figure.show_idle_position()
 
-    def pictures_height(self, shown: Sequence[RulebookPicture], width: int, *, large: bool = False) -> int:
-        """Height in pixels that `put` takes; 0 without pictures."""
-        rows = self._picture_rows(shown, width, self._board_side(width, large=large))
-        return sum(high for high, _ in rows) + self._gap * max(0, len(rows) - 1)
+    def pictures(
+        self, shown: Sequence[RulebookPicture], query: str, found: Callable[[pygame.Rect], object], *,
+        large: bool = False,
+    ) -> Layout:  # fmt: skip
+        """The pictures as a part of the page; `found` is told where the query stands in captions."""
 
-    def put_pictures(
-        self, shown: Sequence[RulebookPicture], at: pygame.Rect, query: str, *, large: bool = False
-    ) -> list[pygame.Rect]:
-        """Lays the pictures out from the top of `at`; returns where the query stands in captions."""
-        found: list[pygame.Rect] = []
-        y, side = at.y, self._board_side(at.w, large=large)
-        for high, row in self._picture_rows(shown, at.w, side):
-            wide = (at.w - self._gap * (len(row) - 1)) // len(row)
-            for k, picture in enumerate(row):
-                box = pygame.Rect(at.x + k * (wide + self._gap), y, wide, high - self._try_button_height)
-                card = self._make_card(picture, box, query, side)
-                self._form.add_button(box, "", partial(self._play_card, card), name=card.name, look="@card",
+        def rows(width: int) -> Layout:
+            side = self._board_side(width, large=large)
+            least = side + 2 * self._stage.metrics.px(_PAD)
+            columns = max(1, min(len(shown), (width + self._gap) // (least + self._gap)))
+            return column(
+                *(
+                    row(*(grow(self._card(each, side, query, found)) for each in shown[i : i + columns]), gap=self._gap)
+                    for i in range(0, len(shown), columns)
+                ),
+                gap=self._gap,
+            )
+
+        return cell(lambda rect: rows(rect.w).place(rect), height=lambda width: rows(width).height(width))
+
+    def _card(self, picture: RulebookPicture, side: int, query: str, found: Callable[[pygame.Rect], object]) -> Layout:
+        """A card with the picture and its caption, and below it the button by which it is tried."""
+        stage, metrics, words = self._stage, self._stage.metrics, say("rulebook.try")
+        wide = stage.texts.width(words, metrics.font_size(BODY), bold=True) + metrics.grown(22, 0.5) + metrics.px(48)
+        made: list[FigureCard] = []
+
+        def put_card(box: pygame.Rect) -> None:
+            card = self._make_card(picture, box, query, side)
+            made.append(card)
+            self._form.add_button(box, "", partial(self._play_card, card), name=card.name, look="@card",
                                   label=picture.caption, container=self._scroll)  # fmt: skip
-                self._form.add_button(
-                    card.try_button_rect.move(box.topleft),
-                    say("rulebook.try"),
-                    partial(self._open_card_exercise, card),
-                    name=f"try {card.name}",
-                    label=join_label(say("rulebook.try"), picture.caption),
-                    icon="hand",
-                    container=self._scroll,
-                )
-                if card.caption.hit is not None:
-                    found.append(card.caption.hit.move(card.caption_rect.topleft).move(box.topleft))
-            y += high + self._gap
-        return found
+            if card.caption.hit is not None:
+                found(card.caption.hit.move(card.caption_rect.topleft).move(box.topleft))
+
+        def put_button(rect: pygame.Rect) -> None:
+            self._form.add_button(rect, words, partial(self._open_card_exercise, made[-1]),
+                                  name=f"try {made[-1].name}", label=join_label(words, picture.caption), icon="hand",
+                                  container=self._scroll)  # fmt: skip
+
+        inner = self._card_parts(PlacedRects(), picture.caption, side)
+        tries = within(cell(put_button, height=cards.field_height(stage)), most_width=wide, across=Align.START)
+        half = metrics.px(_PAD) // 2
+        return column(grow(cell(put_card, height=inner.height)), pad(tries, x=0, y=half))
+
+    def _card_parts(self, rects: PlacedRects, caption: str, side: int) -> Layout:
+        """The board, and the caption beside it, or below it where that has too little room."""
+        stage, gap, least = self._stage, self._stage.metrics.px(_PAD), self._stage.metrics.text_px(_LEAST_CAPTION_WIDTH)
+        words = rects.cell("caption", height=lambda width: draw.paragraph_height(stage, caption, width))
+        board = within(rects.cell("board", width=side, height=side), down=Align.CENTRE)
+        beside = pad(row(board, grow(words), gap=gap, align=Align.CENTRE), gap)
+        below = pad(column(board, pad(words, x=gap, y=0), gap=gap), gap)
+        return by_width(side + 3 * gap + least, below, beside)
 
     def play_pointed_figures(self) -> None:
         """Plays what the pointer or the keyboard's focus has just come to."""
@@ -172,7 +192,7 @@ class FigureGallery:
 
     def _visible_board_rect(self, card: FigureCard) -> pygame.Rect:
         """Where its board is that is not scrolled away, in pixels of the window."""
-        return pygame.Rect(self.board_corner(card), card.board_rect.size).clip(self._scroll.rect)
+        return card.board_rect.move(self._form.rect_of(card.name).topleft).clip(self._scroll.rect)
 
     def update(self, now: float) -> None:
         """Lets the pictures move that play."""
@@ -204,11 +224,6 @@ class FigureGallery:
     def _gap(self) -> int:
         return self._stage.metrics.px(_GAP)
 
-    @property
-    def _try_button_height(self) -> int:
-        """Pixels below a card for the button by which it is tried."""
-        return cards.field_height(self._stage) + self._stage.metrics.px(_PAD)
-
     def _board_side(self, width: int, *, large: bool) -> int:
         """Of a board in pixels."""
         metrics = self._stage.metrics
@@ -217,46 +232,13 @@ class FigureGallery:
         most = min(round(self._scroll.rect.h * _MOST_HEIGHT_SHARE), width - 2 * metrics.px(_PAD))
         return max(metrics.px(_SIDE), min(metrics.px(_LARGE), most))
 
-    def _picture_rows(
-        self, shown: Sequence[RulebookPicture], width: int, side: int
-    ) -> list[tuple[int, Sequence[RulebookPicture]]]:
-        """The pictures in rows, with the height of each row in pixels."""
-        least = side + 2 * self._stage.metrics.px(_PAD)
-        columns = max(1, min(len(shown), (width + self._gap) // (least + self._gap)))
-        rows = [shown[i : i + columns] for i in range(0, len(shown), columns)]
-        return [
-            (max(self._card_height(picture, self._card_width(width, row), side) for picture in row), row)
-            for row in rows
-        ]
-
-    def _card_width(self, width: int, row: Sequence[RulebookPicture]) -> int:
-        return (width - self._gap * (len(row) - 1)) // len(row)
-
-    def _caption_width(self, wide: int, side: int) -> int:
-        """Pixels for a caption beside the board; 0 where it stands below."""
-        room = wide - side - 3 * self._stage.metrics.px(_PAD)
-        return room if room >= self._stage.metrics.text_px(_LEAST_CAPTION_WIDTH) else 0
-
-    def _card_height(self, picture: RulebookPicture, wide: int, side: int) -> int:
-        pad, beside = self._stage.metrics.px(_PAD), self._caption_width(wide, side)
-        words = draw.paragraph_height(self._stage, picture.caption, beside or wide - 4 * pad)
-        return self._try_button_height + (max(side, words) + 2 * pad if beside else side + words + 3 * pad)
-
     def _make_card(self, picture: RulebookPicture, box: pygame.Rect, query: str, side: int) -> FigureCard:
-        pad, beside = self._stage.metrics.px(_PAD), self._caption_width(box.w, side)
-        board = pygame.Rect(pad, pad, side, side)
-        if not beside:
-            board.centerx = box.w // 2
-        made = render_passage(self._stage, picture.caption, beside or box.w - 4 * pad, query=query, size=BODY)
-        words = made.surface.get_rect(topleft=(2 * pad, board.bottom + pad))
-        if beside:
-            board.centery = box.h // 2
-            words.midleft = (board.right + pad, box.h // 2)
-        wide = self._stage.texts.width(say("rulebook.try"), self._stage.metrics.font_size(BODY), bold=True)
-        wide = min(wide + self._stage.metrics.grown(22, 0.5) + self._stage.metrics.px(48), box.w)
-        tries = pygame.Rect(0, box.h + pad // 2, wide, self._try_button_height - pad)
-        figure = self._figure_for(picture, side)
-        card = FigureCard(f"picture {len(self.cards) + 1}", picture, figure, board, made, words, tries)
+        rects = PlacedRects()
+        self._card_parts(rects, picture.caption, side).place(box)
+        board, words = (rects[name].move(-box.x, -box.y) for name in ("board", "caption"))
+        made = render_passage(self._stage, picture.caption, words.w, query=query, size=BODY)
+        card = FigureCard(f"picture {len(self.cards) + 1}", picture, self._figure_for(picture, side), board, made,
+                          made.surface.get_rect(topleft=words.topleft))  # fmt: skip
         self.cards.append(card)
         return card
 

@@ -32,6 +32,21 @@ from tabletop.ui.scenes.rulebook.figure_gallery import FigureGallery
 from tabletop.ui.scenes.rulebook.passage import render_passage
 from tabletop.ui.stage.events import Input, Key, KeyEvent, PointerEvent
 from tabletop.ui.text_search import find_hits
+from tabletop.ui.widgets.drawn_parts import DrawnParts
+from tabletop.ui.widgets.layout import (
+    Align,
+    Layout,
+    PlacedRects,
+    behind,
+    cell,
+    column,
+    grow,
+    pad,
+    pad_sides,
+    row,
+    space,
+    within,
+)
 
 if TYPE_CHECKING:
     from tabletop.rules.game import Game
@@ -60,8 +75,9 @@ class RulebookScene(FormPage):
         self.section = section.id
         self._list_scroll: ScrollArea
         self._text_scroll: ScrollArea
-        self._panel = pygame.Rect(0, 0, 0, 0)
-        self._column = pygame.Rect(0, 0, 0, 0)
+        self._panel: pygame.Rect
+        self._column: pygame.Rect
+        self._foot: pygame.Rect
         self.figures = FigureGallery(stage, load_game(game))
         self._scroll_goal: pygame.Rect | None = None
         """What is to be seen of the page once it is laid out."""
@@ -90,35 +106,30 @@ class RulebookScene(FormPage):
         return sum(len(find_hits(text, self.query)) for text in (section.title, *section.text, *clauses, *captions))
 
     def build(self, body: pygame.Rect) -> None:
-        metrics, form = self.stage.metrics, self.form
-        gap, high = metrics.px(12), metrics.grown(40, 0.7)
-        left = pygame.Rect(body.x, body.y, min(metrics.grown(300, 0.7), body.w * 2 // 5), body.h)
-        form.add_entry(pygame.Rect(left.topleft, (left.w, high)), self.query, self.search_for, name="search",
-                   hint=say("rulebook.search"), icon="search")  # fmt: skip
-        below = left.y + high + gap
-        lesson = pygame.Rect(left.x, left.bottom - high, left.w, high)
-        form.add_button(lesson, say("lesson.play"), partial(open_lessons, self.stage, self.game), name="lesson",
-                    icon="lesson")  # fmt: skip
-        foot_of_list = self._put_page_links(lesson)
-        self._column = pygame.Rect(left.x, below, left.w, foot_of_list - gap - below)
-        self._panel = pygame.Rect(left.right + metrics.px(20), body.y, body.right - left.right - metrics.px(20), body.h)
-        pad = metrics.px(24)
-        foot = metrics.grown(_FOOT_HEIGHT, 0.85) + 2 * gap
-        panel = self._panel
-        inner = pygame.Rect(panel.x + pad, panel.y + gap, panel.w - pad - gap, panel.h - gap - foot)
-        self._list_scroll = form.add_scroll(self._column.inflate(-metrics.px(16), -metrics.px(16)), 1, name="list")
-        self._text_scroll = form.add_scroll(inner, 1, name="text")
+        metrics, form, rects = self.stage.metrics, self.form, PlacedRects()
+        gap, high, inset = metrics.px(12), metrics.grown(40, 0.7), metrics.px(8)
+        pages = [page for page in registry.game_pages(self.game) if page.is_read]
+        links = [rects.cell(name, height=high) for name in (*(page.name for page in reversed(pages)), "lesson")]
+        left = column(
+            rects.cell("search", width=min(metrics.grown(300, 0.7), body.w * 2 // 5), height=high),
+            grow(rects.named("column", pad(rects.cell("list"), inset))),
+            column(*links, gap=inset),
+            gap=gap,
+        )
+        foot = pad(rects.cell("foot", height=metrics.grown(_FOOT_HEIGHT, 0.85)), x=2 * gap, y=gap)
+        text = pad_sides(rects.cell("text"), left=metrics.px(24), top=gap, right=gap)
+        row(left, grow(rects.named("panel", column(grow(text), foot))), gap=metrics.px(20)).place(body)
+        self._column, self._panel, self._foot = rects["column"], rects["panel"], rects["foot"]
+        form.add_entry(rects["search"], self.query, self.search_for, name="search",
+                       hint=say("rulebook.search"), icon="search")  # fmt: skip
+        form.add_button(rects["lesson"], say("lesson.play"), partial(open_lessons, self.stage, self.game),
+                        name="lesson", icon="lesson")  # fmt: skip
+        for page in pages:
+            form.add_button(rects[page.name], say(f"{page.name}.title"), partial(self._open_page, page.name),
+                            name=page.name, icon=page.icon)  # fmt: skip
+        self._list_scroll = form.add_scroll(rects["list"], 1, name="list")
+        self._text_scroll = form.add_scroll(rects["text"], 1, name="text")
         self._fill_page(resized=True)
-
-    def _put_page_links(self, link: pygame.Rect) -> int:
-        """The ways to what else there is to be read, above another link; returns the y of the highest one."""
-        for page in registry.game_pages(self.game):
-            if page.is_read:
-                link = link.move(0, -link.h - self.stage.metrics.px(8))
-                self.form.add_button(
-                    link, say(f"{page.name}.title"), partial(self._open_page, page.name), name=page.name, icon=page.icon
-                )
-        return link.y
 
     def _open_page(self, page: str) -> None:
         request = Request(self.game, rules=self._rules)
@@ -215,10 +226,11 @@ class RulebookScene(FormPage):
         )
         self._scroll_goal = None
         section = next((s for s in self.sections if s.id == self.section), None)
-        high = self._fill_text(section) if section else 1
-        self._text_scroll.set_content_height(high)
         if section:
+            self._fill_text(section)
             self._fill_foot(section)
+        else:
+            self._text_scroll.set_content_height(1)
         if focused in form.widget_names and focused != form.focused:
             form.focus_widget(focused)
 
@@ -227,122 +239,109 @@ class RulebookScene(FormPage):
             say("rulebook.counted", title=section.title, count=self.hit_count(section)) if self.query else section.title
         )
 
-    def _fill_text(self, section: Section) -> int:
-        metrics = self.stage.metrics
-        width = min(self._text_scroll.width, metrics.text_px(_WIDEST_TEXT))
-        y = self._put_paragraph(
-            section.title, pygame.Rect(0, metrics.px(8), width, 0), size=TITLE, bold=True
-        ) + metrics.text_px(10)
-        y = self._put_opening_picture(section, pygame.Rect(0, y, width, 0))
-        for text in section.text:
-            y = self._put_paragraph(text, pygame.Rect(0, y, width, 0), size=BODY) + metrics.text_px(12)
-        y = self._put_pictures(self._pictures_of(section, ""), pygame.Rect(0, y, width, 0))
-        for clause in section.clauses:
-            y = self._put_clause(section, clause, pygame.Rect(0, y, width, 0)) + metrics.text_px(8)
-        return y + metrics.px(8)
+    def _fill_text(self, section: Section) -> None:
+        metrics, opening = self.stage.metrics, wording.rulebook(self.game).opening_picture(section)
+        between = metrics.text_px(12)
+        page = column(
+            pad_sides(self._paragraph(section.title, size=TITLE, bold=True), bottom=metrics.text_px(10)),
+            *self._pictures((opening,) if opening else (), bottom=metrics.px(12), large=True),
+            *(pad_sides(self._paragraph(text), bottom=between) for text in section.text),
+            *self._pictures(self._pictures_of(section, ""), bottom=metrics.px(12)),
+            *(pad_sides(self._clause(section, clause), bottom=metrics.text_px(8)) for clause in section.clauses),
+        )
+        scroll = self._text_scroll
+        whole = within(pad(page, x=0, y=metrics.px(8)), most_width=metrics.text_px(_WIDEST_TEXT), across=Align.START)
+        scroll.set_content_height(whole.place_at_top(pygame.Rect(0, 0, scroll.width, 0)))
 
-    def _put_paragraph(self, text: str, rect: pygame.Rect, *, size: float, bold: bool = False) -> int:
-        """Puts a paragraph on the page; returns the y below it."""
+    def _paragraph(self, text: str, *, size: float = BODY, bold: bool = False) -> Layout:
+        hanging = self.stage.metrics.px(2)
+        return cell(
+            partial(self._put_paragraph, text, size=size, bold=bold),
+            height=lambda width: draw.paragraph_height(self.stage, text, width, size=size, bold=bold) + hanging,
+        )
+
+    def _put_paragraph(self, text: str, rect: pygame.Rect, *, size: float, bold: bool) -> None:
         made = render_passage(
             self.stage, text, rect.w, query=self.query, targets=self._clause_numbers(), size=size, bold=bold
         )
-        at = pygame.Rect(rect.topleft, made.surface.get_size())
-        self.form.add_picture(at, made.surface, container=self._text_scroll, words=text, is_title=bold)
+        self.form.add_picture(rect, made.surface, container=self._text_scroll, words=text, is_title=bold)
         for number, place in made.links:
             grown = place.move(rect.topleft).inflate(self.stage.metrics.px(12), 0)
             self.form.add_button(grown, number, partial(self.go_to_clause, number), look="@link",
-                             name=f"link {number} {at.y}", container=self._text_scroll)  # fmt: skip
-        if made.hit is not None and self._scroll_goal is None and not self.clause:
-            self._scroll_goal = made.hit.move(rect.topleft)
-        return at.bottom
+                             name=f"link {number} {rect.y}", container=self._text_scroll)  # fmt: skip
+        if made.hit is not None:
+            self._find_hit(made.hit.move(rect.topleft))
 
-    def _put_opening_picture(self, section: Section, rect: pygame.Rect) -> int:
-        """Puts the picture that opens the page over all text, large; returns the y below it."""
-        opening = wording.rulebook(self.game).opening_picture(section)
-        return self._put_pictures((opening,) if opening else (), rect, large=True)
+    def _find_hit(self, rect: pygame.Rect) -> None:
+        """The first place where the query stands is what is to be seen, unless a clause is."""
+        if self._scroll_goal is None and not self.clause:
+            self._scroll_goal = rect
 
     def _pictures_of(self, section: Section, clause: str) -> tuple[RulebookPicture, ...]:
         """Those of a clause, or of the paragraphs, but for the one that opens the page."""
         opening = wording.rulebook(self.game).opening_picture(section)
         return tuple(picture for picture in section.pictures_of(clause) if picture is not opening)
 
-    def _put_pictures(self, shown: Sequence[RulebookPicture], rect: pygame.Rect, *, large: bool = False) -> int:
-        """Puts pictures on the page; returns the y below them."""
-        if not shown:
-            return rect.y
-        found = self.figures.put_pictures(shown, rect, self.query, large=large)
-        if found and self._scroll_goal is None and not self.clause:
-            self._scroll_goal = found[0]
-        return rect.y + self.figures.pictures_height(shown, rect.w, large=large) + self.stage.metrics.px(12)
+    def _pictures(self, shown: Sequence[RulebookPicture], *, bottom: int, large: bool = False) -> list[Layout]:
+        """The part with pictures, and room below it; none where there are none."""
+        made = self.figures.pictures(shown, self.query, self._find_hit, large=large)
+        return [pad_sides(made, bottom=bottom)] if shown else []
 
-    def _put_clause(self, section: Section, clause: Clause, rect: pygame.Rect) -> int:
-        metrics = self.stage.metrics
-        marked, pad = clause.number == self.clause, metrics.px(10)
-        side = self.stage.texts.width("ZW00", metrics.font_size(SMALL)) + metrics.px(18)
-        wide = rect.w - side - 2 * pad
-        words = draw.paragraph_height(self.stage, clause.text, wide) + 2 * pad
-        shown = pygame.Rect(rect.x + pad, rect.y + words, rect.w - 2 * pad, 0)
-        pictures = self._pictures_of(section, clause.number)
-        drawn = self.figures.pictures_height(pictures, shown.w)
-        box = pygame.Rect(rect.x, rect.y, rect.w, words + (drawn + pad if drawn else 0))
-        if marked:
-            self._scroll_goal = box
-            theme = self.stage.theme
+    def _clause(self, section: Section, clause: Clause) -> Layout:
+        """Its number, its words beside that, and its pictures below."""
+        metrics, inset = self.stage.metrics, self.stage.metrics.px(10)
+        link = cell(
+            partial(self._put_clause_link, clause),
+            width=self.stage.texts.width("ZW00", metrics.font_size(SMALL)) + metrics.px(18),
+            height=metrics.text_px(BODY * LINE) + inset,
+        )
+        number = pad_sides(within(link, down=Align.START), left=inset // 2, top=inset // 2)
+        words = grow(pad_sides(self._paragraph(clause.text), top=inset, right=inset, bottom=inset - metrics.px(2)))
+        pictures = self._pictures(self._pictures_of(section, clause.number), bottom=inset)
+        inner = column(row(number, words, gap=inset // 2), *(pad(each, x=inset, y=0) for each in pictures))
+        return behind(inner, partial(self._put_clause_ground, clause))
+
+    def _put_clause_link(self, clause: Clause, rect: pygame.Rect) -> None:
+        show = partial(self.show_section, self.section, clause.number)
+        self.form.add_button(rect, clause.number, show, look="@number", name=clause.number,
+                             container=self._text_scroll)  # fmt: skip
+
+    def _put_clause_ground(self, clause: Clause, box: pygame.Rect) -> None:
+        """What marks the clause that is asked for."""
+        if clause.number == self.clause:
+            self._scroll_goal, theme = box, self.stage.theme
             ground = draw.rounded(self.stage, box.size, theme.raised, radius=8, edge=theme.accent, width=2)
             self.form.add_picture(box, ground, container=self._text_scroll)
-        link = pygame.Rect(box.x + pad // 2, box.y + pad // 2, side, metrics.text_px(BODY * LINE) + pad)
-        self.form.add_button(
-            link,
-            clause.number,
-            partial(self.show_section, self.section, clause.number),
-            look="@number",
-            name=clause.number,
-            container=self._text_scroll,
-        )
-        self._put_paragraph(clause.text, pygame.Rect(box.x + side + pad, box.y + pad, wide, 0), size=BODY)
-        self._put_pictures(pictures, shown)
-        if self._scroll_goal is None and find_hits(clause.number, self.query):
-            self._scroll_goal = box
-        return box.bottom
+        elif find_hits(clause.number, self.query):
+            self._find_hit(box)
 
     def _fill_foot(self, section: Section) -> None:
-        metrics, shown = self.stage.metrics, self.sections
+        """The sections before and after: half of the foot each, or one that may be wider."""
+        shown, gap, foot = self.sections, self.stage.metrics.px(12), self._foot
         here = shown.index(section)
-        high, gap = metrics.grown(_FOOT_HEIGHT, 0.85), metrics.px(12)
-        both = 0 < here < len(shown) - 1
-        half, whole = (self._panel.w - 5 * gap) // 2, self._panel.w - 4 * gap
-        wide = half if both else max(half, min(metrics.text_px(280), whole))
-        y = self._panel.bottom - gap - high
-        places = {
-            "previous": (here - 1, self._panel.x + 2 * gap, "chevron_left"),
-            "next": (here + 1, self._panel.right - 2 * gap - wide, "chevron_right"),
-        }
-        for name, (i, x, icon) in places.items():
-            if 0 <= i < len(shown):
-                self.form.add_button(
-                    pygame.Rect(x, y, wide, high),
-                    shown[i].title,
-                    partial(self.show_section, shown[i].id),
-                    name=name,
-                    icon=icon,
-                )
+        ways = [("previous", here - 1, "chevron_left", Align.START), ("next", here + 1, "chevron_right", Align.END)]
+        ways = [way for way in ways if 0 <= way[1] < len(shown)]
+        rects = PlacedRects()
+        if len(ways) > 1:
+            row(*(grow(rects.cell(name)) for name, *_ in ways), gap=gap).place(foot)
+        for name, i, icon, align in ways:
+            if name not in rects:
+                wide = max((foot.w - gap) // 2, self.stage.metrics.text_px(280))
+                within(rects.cell(name), most_width=wide, across=align).place(foot)
+            show = partial(self.show_section, shown[i].id)
+            self.form.add_button(rects[name], shown[i].title, show, name=name, icon=icon)
 
     def _clause_numbers(self) -> list[str]:
         return [clause.number for section in wording.rulebook(self.game).sections for clause in section.clauses]
 
     def _draw_nothing(self, surface: DisplayList) -> None:
-        stage, metrics, panel = self.stage, self.stage.metrics, self._panel
-        side = metrics.px(120)
-        book = draw.icon_picture(stage, "book", side, stage.theme.panel_edge)
-        middle = panel.centery - metrics.text_px(30)
-        surface.blit(book, book.get_rect(midbottom=(panel.centerx, middle)))
-        text = panel.inflate(-metrics.px(80), 0)
-        text.y = middle + metrics.px(16)
+        stage, metrics, parts = self.stage, self.stage.metrics, DrawnParts(self.stage, surface)
+        book = draw.icon_picture(stage, "book", metrics.px(120), stage.theme.panel_edge)
         clause = next(iter(self._clause_numbers()), "")
-        words = say("rulebook.nothing", query=self.query)
-        text.y = draw.paragraph(stage, surface, words, text, bold=True, align="centre")
-        draw.paragraph(stage, surface, say("rulebook.nothing_more", clause=clause), text, align="centre",
-                       colour=stage.theme.secondary)  # fmt: skip
+        more = parts.words(say("rulebook.nothing_more", clause=clause), align="centre", colour=stage.theme.secondary)
+        nothing = parts.words(say("rulebook.nothing", query=self.query), bold=True, align="centre")
+        whole = column(parts.picture(book), space(height=metrics.px(16)), nothing, more)
+        within(pad(whole, x=metrics.px(40), y=0), across=Align.FILL, down=Align.CENTRE).place(self._panel)
 
 
 def open_scene(stage: Stage, request: Request) -> RulebookScene:
