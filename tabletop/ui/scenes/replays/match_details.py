@@ -1,8 +1,7 @@
 """Draws the selected saved match beside the list: its board, name, players, and its score or state.
 
 Used by ReplaysScene only. It reads what SummaryLoader and MatchThumbnails know by now and asks for nothing, so it may
-be drawn in every frame; keep it so, since a question here would replay a match in the middle of drawing. `height` and
-`draw` must lay out the same sentences.
+be drawn in every frame; keep it so, since a question here would replay a match in the middle of drawing.
 """
 
 from __future__ import annotations
@@ -13,8 +12,8 @@ import pygame
 
 from tabletop.play.listing import SavedMatchEntry
 from tabletop.ui import wording
-from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
+from tabletop.ui.drawing.draw import Paragraph
 from tabletop.ui.drawing.text import LINE
 from tabletop.ui.drawing.theme import BODY, SMALL, TITLE
 from tabletop.ui.messages import say
@@ -27,6 +26,8 @@ from tabletop.ui.scenes.saved_match import (
     load_error_text,
     moves_and_time_text,
 )
+from tabletop.ui.widgets.drawn_parts import DrawnParts
+from tabletop.ui.widgets.layout import Layout, PlacedRects, by_width, cell, column, pad_sides, shrink, space
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
@@ -41,50 +42,41 @@ class MatchDetails:
         self._rows = rows
         self._previews = previews
 
-    def draw_picture(self, surface: DisplayList, entry: SavedMatchEntry, rect: pygame.Rect) -> int:
-        """The board, or a closed box for what cannot be read, in the middle of a place; returns where it ends."""
-        stage = self._stage
-        picture = self._previews.board_picture(entry, rect.w)
+    def draw(self, surface: DisplayList, entry: SavedMatchEntry, rect: pygame.Rect) -> None:
+        """The board as large as there is room for, and below it name, players and sentences."""
+        rects, gap = PlacedRects(), self._stage.metrics.px(10)
+        words = self._words(DrawnParts(self._stage, surface), surface, entry)
+        board = shrink(rects.cell("board", height=lambda width: width))
+        if rect.h - words.height(rect.w) - gap < self._stage.metrics.px(96):
+            words.place(rect)
+            return
+        column(board, words, gap=gap).place(rect)
+        self._draw_picture(surface, entry, rects["board"])
+
+    def _draw_picture(self, surface: DisplayList, entry: SavedMatchEntry, rect: pygame.Rect) -> None:
+        """The board, or a closed box for what cannot be read, in the middle of a place."""
+        picture = self._previews.board_picture(entry, rect.h)
         if picture is None and entry.problem is not None:
-            high = min(rect.h, rect.w * 3 // 4)
-            picture = stage.sprites.get("ui/closed_box", high * 4 // 3, high)
+            picture = self._stage.sprites.get("ui/closed_box", rect.h, rect.h * 3 // 4)
         if picture is not None:
             surface.blit(picture, picture.get_rect(center=rect.center))
-        return rect.bottom
 
-    def height(self, width: int, entry: SavedMatchEntry) -> int:
-        """Of the words in so much width, in pixels."""
-        size = self._stage.metrics.font_size
-        seats = len(entry.header.sitters) if entry.header else 0
-        told = sum(
-            draw.paragraph_height(self._stage, words, width, size=SMALL) for words, _ in self._coloured_sentences(entry)
+    def _words(self, parts: DrawnParts, surface: DisplayList, entry: SavedMatchEntry) -> Layout:
+        """Name, players and sentences."""
+        metrics, summary = self._stage.metrics, self._summaries.known_summary(entry)
+        name, seats = entry.path.name, 0
+        if entry.header:
+            name, seats = match_name(entry, summary), len(entry.header.sitters)
+        high, gap = round(metrics.font_size(TITLE) * LINE), metrics.px(4)
+        title = parts.line(name, height=high, size=TITLE if entry.header else BODY, bold=True)
+        if entry.header:  # a long name that people have typed goes over several lines
+            title = by_width(title.width, pad_sides(parts.words(name, bold=True), bottom=gap), title)
+        step, sitters = round(metrics.font_size(BODY) * LINE), summary.sitters if summary else None
+        players = cell(
+            lambda rect: draw_sitters(self._stage, surface, entry, rect, step, sitters=sitters), height=seats * step
         )
-        return self._title_size(entry, width)[1] + seats * round(size(BODY) * LINE) + told + self._stage.metrics.px(8)
-
-    def _title_size(self, entry: SavedMatchEntry, width: int) -> tuple[float, int]:
-        """Size of its letters and its height: a long name that people have typed goes over several lines."""
-        stage, line = self._stage, round(self._stage.metrics.font_size(TITLE) * LINE)
-        name = match_name(entry, self._summaries.known_summary(entry)) if entry.header else ""
-        if stage.texts.width(name, stage.metrics.font_size(TITLE), bold=True) <= width:
-            return TITLE if name else BODY, line
-        return BODY, draw.paragraph_height(stage, name, width, size=BODY, bold=True) + stage.metrics.px(4)
-
-    def draw(self, surface: DisplayList, entry: SavedMatchEntry, rect: pygame.Rect) -> None:
-        """Name, players and sentences from the top of a place."""
-        stage, size = self._stage, self._stage.metrics.font_size
-        step, summary = round(size(BODY) * LINE), self._summaries.known_summary(entry)
-        letters, title = self._title_size(entry, rect.w)
-        name = match_name(entry, summary) if entry.header else entry.path.name
-        if title == round(size(TITLE) * LINE):
-            draw.text(stage, surface, name, (rect.x, rect.y + title // 2), size=letters, bold=True, width=rect.w)
-        else:
-            draw.paragraph(stage, surface, name, rect, size=letters, bold=True)
-        y = rect.y + title
-        draw_sitters(stage, surface, entry, pygame.Rect(rect.x, y, rect.w, 0), step,
-                     sitters=summary.sitters if summary else None)  # fmt: skip
-        y += step * (len(entry.header.sitters) if entry.header else 0) + stage.metrics.px(4)
-        for words, colour in self._coloured_sentences(entry):
-            y = draw.paragraph(stage, surface, words, pygame.Rect(rect.x, y, rect.w, 0), size=SMALL, colour=colour)
+        sentences = (Paragraph(words, SMALL, colour=colour) for words, colour in self._coloured_sentences(entry))
+        return column(title, players, space(height=gap), parts.paragraphs(sentences))
 
     def _coloured_sentences(self, entry: SavedMatchEntry) -> list[tuple[str, str]]:
         """Sentences about a match, each with its colour."""

@@ -3,12 +3,14 @@
 Opened by the scene name "replays" and by `open_file`. The scene owns the choice and the buttons; `rows` draws the
 list, `match_details` the selected match, `summary_loader` asks the worker for what needs a replay, `file_actions`
 does the copying. A change must keep: removing moves the file, so that it can be restored, and nothing is ever deleted
-here; what is damaged is listed too. Buttons of a match need their name in _MATCH_BUTTON_NAMES.
+here; what is damaged is listed too.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -22,6 +24,7 @@ from tabletop.ui.drawing.theme import BODY, SMALL
 from tabletop.ui.messages import say
 from tabletop.ui.scenes.button_focus import move_button_focus
 from tabletop.ui.scenes.dialogs import ConfirmScene
+from tabletop.ui.scenes.page_bar import bar_height, bar_row, button_cell, draw_bar
 from tabletop.ui.scenes.registry import Request
 from tabletop.ui.scenes.replays.file_actions import (
     ask_import,
@@ -50,12 +53,36 @@ from tabletop.ui.scenes.saved_match import (
 from tabletop.ui.stage.buttons import Button, ButtonKind, SceneButtons
 from tabletop.ui.stage.events import Input, Key, KeyEvent, PointerEvent, PointerKind, WheelEvent
 from tabletop.ui.stage.scene import Scene
+from tabletop.ui.widgets.layout import (
+    Layout,
+    PlacedRects,
+    by_width,
+    column,
+    grid,
+    grow,
+    pad,
+    pad_sides,
+    row,
+    sized,
+    wrap,
+)
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
 
 _DOUBLE_CLICK_SECONDS = 0.4
 """Seconds within which a second click on a row opens it."""
+
+
+@dataclass(frozen=True, slots=True)
+class _MatchAction:
+    """Something that can be done with the selected match."""
+
+    name: str
+    """Of its button."""
+    words: str
+    icon: str
+    press: Callable[[], None]
 
 
 class ReplaysScene(Scene):
@@ -71,7 +98,7 @@ class ReplaysScene(Scene):
         self._details = MatchDetails(stage, self._summaries, self._rows, self._previews)
         self._buttons = SceneButtons(stage)
         self.node_sources = (self._buttons,)
-        self._bar = self._details_rect = self._list_rect = self._foot_rect = pygame.Rect(0, 0, 0, 0)
+        self._rects = PlacedRects()
         self._removed_path: Path | None = None
         """What was put away last and can be put back."""
         self._last_click = (-1, -1.0)
@@ -105,31 +132,33 @@ class ReplaysScene(Scene):
         return self._buttons.button_rects
 
     def layout(self) -> None:
-        stage, metrics = self.stage, self.stage.metrics
+        stage, metrics, gap = self.stage, self.stage.metrics, self.stage.metrics.px(16)
         width, height = stage.surface.get_size()
-        pad = metrics.px(16)
-        bottom = height - (height // 10 if metrics.projector else metrics.px(12))
-        self._bar = pygame.Rect(0, 0, width, metrics.grown(48, 0.45))
-        foot = metrics.grown(44, 0.5)
-        self._foot_rect = pygame.Rect(pad, bottom - foot, width - 2 * pad, foot)
-        body = pygame.Rect(
-            pad, self._bar.bottom + pad, width - 2 * pad, self._foot_rect.y - self._bar.bottom - pad - metrics.px(8)
-        )
-        wide = min(metrics.grown(420, 0.25), body.w * 9 // 20)
-        self._details_rect = pygame.Rect(body.right - wide, body.y, wide, body.h)
-        filters, top = self._filter_buttons(pygame.Rect(body.x, body.y, self._details_rect.x - pad - body.x, body.h))
-        self._list_rect = pygame.Rect(body.x, top, self._details_rect.x - pad - body.x, body.bottom - top)
-        self._rows.layout(self._list_rect)
-        self._buttons.set_buttons(
-            [
-                self._back_button(),
-                *self._rows.buttons(self._click_row),
-                *self._match_buttons(),
-                *filters,
-                self._import_button(),
-                *self._undo_buttons(),
-            ]
-        )
+        self._rects.clear()
+        details = self._rects.named("details", pad(self._details_column(), metrics.px(20)))
+        wide = min(metrics.grown(420, 0.25), (width - 2 * gap) * 9 // 20)
+        listed = column(*self._filter_cells(), grow(self._rects.cell("list")), gap=metrics.px(12))
+        body = row(grow(listed), sized(details, width=wide), gap=gap)
+        undo = button_cell(self._rects, stage, "undo", say("title.put_back"))
+        foot = row(grow(self._rects.cell("foot")), *([undo] if self._removed_path else []), gap=gap)
+        below = column(grow(body), sized(foot, height=metrics.grown(44, 0.5)), gap=metrics.px(8))
+        bottom = height // 10 if metrics.projector else metrics.px(12)
+        bar = self._rects.cell("bar", height=bar_height(metrics))
+        column(bar, grow(pad_sides(below, left=gap, right=gap, top=gap, bottom=bottom))).place(stage.surface.get_rect())
+        take_in = button_cell(self._rects, stage, "import", say("title.import"))
+        bar_row(self._rects, metrics, "back", take_in).place(self._rects["bar"])
+        self._rows.layout(self._rects["list"])
+        self._buttons.set_buttons(self._all_buttons())
+
+    def _all_buttons(self) -> list[Button]:
+        rects = self._rects
+        back = Button("back", rects["back"], self.stage.pop_scene, icon="back", kind=ButtonKind.ICON,
+                      tip=say("common.back"))  # fmt: skip
+        take_in = Button("import", rects["import"], self._ask_import, words=say("title.import"), icon="import")
+        undo = Button("undo", rects["undo"], self._restore_match, words=say("title.put_back"), icon="undo",
+                      key="ctrl+z")  # fmt: skip
+        rows, filters = self._rows.buttons(self._click_row), self._filter_buttons()
+        return [back, *rows, *self._match_buttons(), *filters, take_in, *([undo] if self._removed_path else [])]
 
     def handle(self, event: Input | None, raw: pygame.Event) -> None:
         if isinstance(event, KeyEvent) and event.down and self._handle_key(event):
@@ -180,149 +209,98 @@ class ReplaysScene(Scene):
     # --- drawing --------------------------------------------------------------------------------------------------
 
     def _draw_bar(self, surface: DisplayList) -> None:
-        stage, metrics, bar = self.stage, self.stage.metrics, self._bar
-        surface.fill(stage.theme.panel, bar)
-        surface.fill(
-            stage.theme.panel_edge, pygame.Rect(0, bar.bottom - metrics.line_width(1), bar.w, metrics.line_width(1))
-        )
-        x = self._buttons["back"].rect.right + metrics.px(8)
-        drawn = draw.text(stage, surface, say("title.replays").upper(), (x, bar.centery), size=18, bold=True,
-                          colour=stage.theme.accent, spacing=1.5)  # fmt: skip
+        stage, bar = self.stage, self._rects["bar"]
+        x = draw_bar(stage, surface, bar, say("title.replays"), self._rects["back"].right + stage.metrics.px(8))
         words = count_text("title.count", len(self._entries))
-        draw.text(stage, surface, words, (drawn.right + metrics.px(18), bar.centery), colour=stage.theme.secondary)
+        draw.text(stage, surface, words, (x, bar.centery), colour=stage.theme.secondary)
 
     def _draw_details(self, surface: DisplayList) -> None:
-        stage, entry = self.stage, self._rows.selected_entry
-        draw.panel(stage, surface, self._details_rect)
-        if entry is None:
-            return
-        pad = stage.metrics.px(20)
-        inner = self._details_rect.inflate(-2 * pad, -2 * pad)
-        words = self._details.height(inner.w, entry)
-        buttons = [item.rect.y for item in self._buttons.items if item.name in _MATCH_BUTTON_NAMES]
-        size = min(inner.w, min(buttons, default=inner.bottom) - pad * 5 // 4 - words - inner.y)
-        y = inner.y
-        if size >= stage.metrics.px(96):
-            y = (
-                self._details.draw_picture(surface, entry, pygame.Rect(inner.centerx - size // 2, y, size, size))
-                + pad // 2
-            )
-        self._details.draw(surface, entry, pygame.Rect(inner.x, y, inner.w, words))
+        draw.panel(self.stage, surface, self._rects["details"])
+        if self._rows.selected_entry is not None:
+            self._details.draw(surface, self._rows.selected_entry, self._rects["match"])
 
     def _draw_empty_list(self, surface: DisplayList) -> None:
-        draw_empty_list(self.stage, surface, self._list_rect.unionall([self._details_rect]), nothing=not self._entries)
+        area = self._rects["list"].union(self._rects["details"])
+        draw_empty_list(self.stage, surface, area, nothing=not self._entries)
 
     def _draw_foot(self, surface: DisplayList) -> None:
-        stage, foot = self.stage, self._foot_rect
-        right = foot.right
-        words = say("title.saves_folder", folder=stage.saves)
-        if self._removed_path is not None:
-            right = self._buttons["undo"].rect.x - stage.metrics.px(16)
-            words = say("title.deleted", folder=REMOVED)
-        colour = stage.theme.text if self._removed_path else stage.theme.secondary
-        draw.text(stage, surface, words, foot.midleft, size=SMALL, colour=colour, width=right - foot.x)
+        stage, foot = self.stage, self._rects["foot"]
+        removed = say("title.deleted", folder=REMOVED) if self._removed_path else ""
+        words = removed or say("title.saves_folder", folder=stage.saves)
+        colour = stage.theme.text if removed else stage.theme.secondary
+        draw.text(stage, surface, words, foot.midleft, size=SMALL, colour=colour, width=foot.w)
 
     # --- places ---------------------------------------------------------------------------------------------------
 
-    def _back_button(self) -> Button:
-        metrics = self.stage.metrics
-        side = min(self._bar.h - metrics.px(8), metrics.grown(40, 0.4))
-        rect = pygame.Rect(metrics.px(8), 0, side, side)
-        rect.centery = self._bar.centery
-        return Button("back", rect, self.stage.pop_scene, icon="back", kind=ButtonKind.ICON, tip=say("common.back"))
+    def _filter_cells(self) -> list[Layout]:
+        """The filters in as many rows as they need; none where there is nothing to be filtered."""
+        texts, metrics = self.stage.texts, self.stage.metrics
+        labels = {name: filter_label(self._entries, name) for name in FILTERS}
+        widths = {name: texts.width(label, metrics.font_size(SMALL)) for name, label in labels.items()}
+        cells = [
+            self._rects.cell(f"filter-{name}", width=width + metrics.px(30), height=metrics.grown(36, 0.6))
+            for name, width in widths.items()
+        ]
+        return [wrap(*cells, gap=metrics.px(8))] if self._entries else []
 
-    def _filter_buttons(self, area: pygame.Rect) -> tuple[list[Button], int]:
-        """The filters in as many rows as they need, and where the list begins."""
-        stage, metrics = self.stage, self.stage.metrics
-        high, gap = metrics.grown(36, 0.6), metrics.px(8)
-        placed: list[Button] = []
-        if not self._entries:
-            return placed, area.y
-        x, y = area.x, area.y
-        for name in FILTERS:
-            words = filter_label(self._entries, name)
-            wide = stage.texts.width(words, metrics.font_size(SMALL)) + metrics.px(30)
-            if x > area.x and x + wide > area.right:
-                x, y = area.x, y + high + gap
-            placed.append(
-                Button(
-                    f"filter-{name}",
-                    pygame.Rect(x, y, wide, high),
-                    lambda name=name: self._choose_filter(name),  # type: ignore[misc]
-                    words=words,
-                    size=SMALL,
-                    selected=name == self._filter,
-                )
-            )
-            x += wide + gap
-        return placed, y + high + metrics.px(12)
+    def _filter_buttons(self) -> list[Button]:
+        return [
+            Button(f"filter-{name}", self._rects[f"filter-{name}"], partial(self._choose_filter, name),
+                   words=filter_label(self._entries, name), size=SMALL, selected=name == self._filter)
+            for name in (FILTERS if self._entries else ())
+        ]  # fmt: skip
+
+    def _details_column(self) -> Layout:
+        """What is told of the selected match, and below it what can be done with it."""
+        metrics, (above, below) = self.stage.metrics, self._match_actions()
+        gap, high = metrics.px(8), metrics.grown(42, 0.7)
+        beside, line = (
+            [self._rects.cell(spec.name, width=self._told_width(spec), height=high) for spec in specs]
+            for specs in (above, below)
+        )
+        together = grid(*beside, columns=len(beside), gap=gap)
+        first = by_width(together.width, column(*beside, gap=gap), together)
+        last = grid(*line, columns=len(line), gap=gap)
+        told = pad_sides(self._rects.cell("match"), bottom=metrics.px(12))
+        return column(grow(told), *([first] if beside else []), *([last] if line else []), gap=gap)
 
     def _match_buttons(self) -> list[Button]:
         """What can be done with the selected match, at the lower edge of the details."""
-        entry = self._rows.selected_entry
-        if entry is None:
-            return []
-        stage, metrics, pad = self.stage, self.stage.metrics, self.stage.metrics.px(20)
-        above: list[_ButtonSpec] = []
-        if entry.problem is None:
-            above.append(("watch", say("title.watch"), "replay", self._watch_match))
-        if is_series_open(entry, self._summaries, self._entries):
-            above.insert(0, ("series", say("title.series_on"), "trophy", self._open_series_end))
-        elif entry.is_finished and entry.problem is None:
-            above.append(("end", say("end.open"), "trophy", self._open_series_end))
-        if entry.can_be_continued:
-            above.insert(0, ("continue", say("title.continue"), "play", self._continue_match))
-        below: list[_ButtonSpec] = [("remove", say("title.delete"), "trash", self._ask_remove)]
-        if entry.problem is None:
-            below = [("name", say("title.name"), "edit", self._ask_match_name),
-                     ("export", say("title.export"), "export", self._export_match), *below]  # fmt: skip
-        high, gap = metrics.grown(42, 0.7), metrics.px(8)
-        inner = self._details_rect.w - 2 * pad
-
-        def fits_in_one_row(row: list[_ButtonSpec]) -> bool:
-            room = (inner - gap * (len(row) - 1)) // len(row) - metrics.grown(24, 0.4) - metrics.px(38)
-            return all(stage.texts.width(words, metrics.font_size(BODY), bold=True) <= room for _, words, _, _ in row)
-
-        paired = [above] if above and fits_in_one_row(above) else [[each] for each in above]
-        rows = [*paired, below]
-        y = self._details_rect.bottom - pad - len(rows) * (high + gap) + gap
+        above, below = self._match_actions()
+        fits = all(self._rects[spec.name].w >= self._told_width(spec) for spec in below)
         placed = []
-        for row in rows:
-            wide = (inner - gap * (len(row) - 1)) // len(row)
-            is_told = row is not below or fits_in_one_row(row)
-            for i, (name, words, icon, press) in enumerate(row):
-                rect = pygame.Rect(self._details_rect.x + pad + i * (wide + gap), y, wide, high)
-                first = row is rows[0] and i == 0 and name != "remove"
-                said, tip = (words, "") if is_told else ("", words)
-                placed.append(Button(name, rect, press, words=said, icon=icon, tip=tip,
-                                     kind=ButtonKind.PRIMARY if first else ButtonKind.RAISED,
-                                     key="delete" if name == "remove" else ""))  # fmt: skip
-            y += high + gap
+        for spec in (*above, *below):
+            words, tip = (spec.words, "") if fits or spec in above else ("", spec.words)
+            is_first = spec is (*above, *below)[0] and spec.name != "remove"
+            placed.append(Button(spec.name, self._rects[spec.name], spec.press, words=words, icon=spec.icon, tip=tip,
+                                 kind=ButtonKind.PRIMARY if is_first else ButtonKind.RAISED,
+                                 key="delete" if spec.name == "remove" else ""))  # fmt: skip
         return placed
 
-    def _import_button(self) -> Button:
-        """At the right end of the bar; a file can also be dropped onto the window."""
-        metrics = self.stage.metrics
-        wide = (
-            self.stage.texts.width(say("title.import"), metrics.font_size(BODY))
-            + metrics.grown(24, 0.4)
-            + metrics.px(40)
-        )
-        rect = pygame.Rect(0, 0, wide, self._bar.h - metrics.px(8))
-        rect.midright = self._bar.right - metrics.px(12), self._bar.centery
-        return Button("import", rect, self._ask_import, words=say("title.import"), icon="import")
+    def _match_actions(self) -> tuple[list[_MatchAction], list[_MatchAction]]:
+        """Those that open the selected match, and those that change the list."""
+        entry = self._rows.selected_entry
+        if entry is None:
+            return [], []
+        remove = _MatchAction("remove", say("title.delete"), "trash", self._ask_remove)
+        watch, more = [], []
+        if entry.problem is None:
+            watch = [_MatchAction("watch", say("title.watch"), "replay", self._watch_match)]
+            more = [_MatchAction("name", say("title.name"), "edit", self._ask_match_name),
+                    _MatchAction("export", say("title.export"), "export", self._export_match)]  # fmt: skip
+        if is_series_open(entry, self._summaries, self._entries):
+            watch.insert(0, _MatchAction("series", say("title.series_on"), "trophy", self._open_series_end))
+        elif entry.is_finished and entry.problem is None:
+            watch.append(_MatchAction("end", say("end.open"), "trophy", self._open_series_end))
+        if entry.can_be_continued:
+            watch.insert(0, _MatchAction("continue", say("title.continue"), "play", self._continue_match))
+        return watch, [*more, remove]
 
-    def _undo_buttons(self) -> list[Button]:
-        if self._removed_path is None:
-            return []
+    def _told_width(self, action: _MatchAction) -> int:
+        """Pixels that its button needs to say in words what it does."""
         metrics = self.stage.metrics
-        wide = (
-            self.stage.texts.width(say("title.put_back"), metrics.font_size(BODY))
-            + metrics.grown(24, 0.4)
-            + metrics.px(40)
-        )
-        rect = pygame.Rect(self._foot_rect.right - wide, self._foot_rect.y, wide, self._foot_rect.h - metrics.px(4))
-        return [Button("undo", rect, self._restore_match, words=say("title.put_back"), icon="undo", key="ctrl+z")]
+        words = self.stage.texts.width(action.words, metrics.font_size(BODY), bold=True)
+        return words + metrics.grown(24, 0.4) + metrics.px(38)
 
     # --- what is done ---------------------------------------------------------------------------------------------
 
@@ -465,11 +443,6 @@ class ReplaysScene(Scene):
         if focused is not None and focused.name.startswith(ROW_PREFIX):
             self._rows.select_row(int(focused.name.removeprefix(ROW_PREFIX)))
             self._show_selected()
-
-
-_MATCH_BUTTON_NAMES = ("continue", "series", "watch", "end", "name", "export", "remove")
-_ButtonSpec = tuple[str, str, str, Callable[[], None]]
-"""Name, words, icon, and what it does."""
 
 
 def open_scene(stage: Stage, request: Request) -> Scene:
