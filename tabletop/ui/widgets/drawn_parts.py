@@ -14,7 +14,7 @@ For example a panel with a heading and a text, as high as they want:
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 import pygame
@@ -73,6 +73,19 @@ class DrawnParts:
 
         width = self.canvas.texts.width(text, self.canvas.metrics.font_size(size), bold=bold)
         return cell(put, width=width, height=height)
+
+    def fitting_line(
+        self, texts: Sequence[str], *, height: int, size: float = BODY, colour: str = "", bold: bool = False,
+        shrinks: bool = False,
+    ) -> Layout:  # fmt: skip
+        """One line with the first of several wordings that has room, else the last; it wants no width by itself."""
+
+        def put(rect: pygame.Rect) -> None:
+            fitting = self.canvas.texts.first_fitting(texts, self.canvas.metrics.font_size(size), rect.w, bold=bold)
+            draw.text(self.canvas, self.surface, fitting, rect.midleft, size=size, colour=colour, bold=bold,
+                      width=rect.w, shrinks=shrinks)  # fmt: skip
+
+        return cell(put, height=height)
 
     def picture(self, picture: pygame.Surface, *, across: Align = Align.CENTRE, down: Align = Align.CENTRE) -> Layout:
         """Something drawn, in its own size."""

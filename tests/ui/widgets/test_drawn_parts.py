@@ -51,6 +51,16 @@ def test_a_line_is_shortened_to_its_room(tmp_path: Path) -> None:
         assert pygame.Rect(10, 10, 100, 30).contains(ink)
 
 
+def test_of_several_wordings_the_first_that_has_room_is_drawn(tmp_path: Path) -> None:
+    with piloted(tmp_path) as pilot:
+        surface, size = pygame.Surface((1000, 100), pygame.SRCALPHA), pilot.stage.metrics.font_size(BODY)
+        parts = DrawnParts(pilot.stage, surface)
+        made = parts.fitting_line((LONG, "Middling words", "Few"), height=30)
+        widths = [inked(made, surface, pygame.Rect(0, 0, room, 30)).w for room in (900, 200, 60)]
+        wanted = [pilot.stage.texts.width(words, size) for words in (LONG, "Middling words", "Few")]
+        assert widths == pytest.approx(wanted, abs=4)
+
+
 def test_a_panel_lies_behind_all_of_its_part(tmp_path: Path) -> None:
     with piloted(tmp_path) as pilot:
         surface = pygame.Surface((600, 600), pygame.SRCALPHA)
