@@ -1,9 +1,8 @@
 """Explains one move in the review: who did it, what happened, dice, clauses, and boards before and after.
 
 Used by `review.picture` only, which makes the buttons for the clauses. `explain_move` makes a MoveExplanation from
-events as the chosen viewer learned them; ExplanationPanel measures and draws it. A change must keep: nothing is read
-from the match that the viewer did not learn, and `wanted_height`, `least_height` and `clause_rects` agree with what
-`draw` does, because the layout and the buttons depend on them.
+events as the chosen viewer learned them; ExplanationPanel places it in `layout`, and draws it there. A change must
+keep: nothing is read from the match that the viewer did not learn, and what a move gave away is never scrolled.
 """
 
 from __future__ import annotations
@@ -26,6 +25,23 @@ from tabletop.ui.gesture.picker import Steps
 from tabletop.ui.messages import say
 from tabletop.ui.scenes.review.evaluation_curve import EvaluationCurve
 from tabletop.ui.scenes.scroll_list import ScrollList
+from tabletop.ui.widgets.drawn_parts import DrawnParts
+from tabletop.ui.widgets.layout import (
+    Align,
+    Layout,
+    PlacedRects,
+    cell,
+    column,
+    grow,
+    pad,
+    pad_sides,
+    row,
+    shrink,
+    sized,
+    space,
+    within,
+    wrap,
+)
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
@@ -52,36 +68,46 @@ class DetailRows:
         """Words, and whether they stand behind a sentence."""
         self._shown_texts: tuple[str, ...] = ()
 
+    def height(self, width: int, sentences: Sequence[str], details: Sequence[str]) -> int:
+        """Pixels in which nothing would have to be scrolled."""
+        return len(self._rows_of(_told(sentences, details), width)) * self._row_height
+
     def layout(self, rect: pygame.Rect, sentences: Sequence[str], details: Sequence[str]) -> None:
         """Takes this part of the window, in pixels; several sentences stand among the details already."""
-        told = (*(sentences if len(sentences) < 2 else ()), *details) if details else ()
+        told = _told(sentences, details)
         if told != self._shown_texts:
             self._shown_texts, self.scroll_list.first_row = told, 0
-        room = rect.w - self._stage.metrics.px(12)
-        self.rows = [row for words in told for row in self._wrap_text(words, room)]
-        self.scroll_list.layout(rect, round(self._stage.metrics.font_size(BODY) * LINE), len(self.rows))
+        self.rows = self._rows_of(told, rect.w)
+        self.scroll_list.layout(rect, self._row_height, len(self.rows))
+
+    @property
+    def _row_height(self) -> int:
+        return round(self._stage.metrics.font_size(BODY) * LINE)
+
+    def _rows_of(self, told: Sequence[str], width: int) -> list[tuple[str, bool]]:
+        room = width - self._stage.metrics.px(12)
+        return [line for words in told for line in self._wrap_text(words, room)]
 
     def _wrap_text(self, words: str, room: int) -> list[tuple[str, bool]]:
         texts, metrics, below = self._stage.texts, self._stage.metrics, words.startswith(_DETAIL_PREFIX)
         return [(line, below) for line in texts.wrap_lines(words, metrics.font_size(SMALL if below else BODY), room)]
 
-    @property
-    def bottom_y(self) -> int:
-        """Where the last line that is seen ends, in pixels."""
-        return self.scroll_list.row_rect(self.scroll_list.visible_rows.stop).y if self.rows else self.scroll_list.rect.y
-
     def draw(self, surface: DisplayList) -> None:
         """Draws the lines that have room."""
-        for row in self.scroll_list.visible_rows:
-            words, below = self.rows[row]
-            at = self.scroll_list.row_rect(row)
+        for index in self.scroll_list.visible_rows:
+            words, below = self.rows[index]
+            at = self.scroll_list.row_rect(index)
             draw.text(self._stage, surface, words, (at.x, at.centery), size=SMALL if below else BODY,
                       colour=self._stage.theme.secondary if below else "")  # fmt: skip
         self.scroll_list.draw_thumb(surface)
 
 
-_SMALL_BOARD = 104
-"""Logical pixels across the boards before and after."""
+def _told(sentences: Sequence[str], details: Sequence[str]) -> tuple[str, ...]:
+    return (*(sentences if len(sentences) < 2 else ()), *details) if details else ()
+
+
+_SMALL_BOARD, _PAD = 104, 16
+"""Logical pixels across the boards before and after, and at both sides of the panel."""
 _NOTED, _CAME_OUT = 0.6, 0.78
 """Share of the width that a notation may take, and what came out."""
 
@@ -149,18 +175,15 @@ class ExplanationPanel:
         self._board = make_board(stage, game)
         self._board.seat_at_bottom = below
         self.details = DetailRows(stage)
+        self._rects = PlacedRects()
+        self._result = ""
+        """What stands at the right of the heading."""
         self.is_tight = False
         """Whether the rules stand in the first line, because there is little room."""
 
     def wanted_height(self, story: MoveExplanation, width: int) -> int:
         """Pixels that it wants, the small boards left out."""
-        metrics = self._stage.metrics
-        inner = width - 2 * metrics.px(16)
-        text = sum(draw.paragraph_height(self._stage, line, inner) for line in story.lines)
-        slip = draw.paragraph_height(self._stage, story.mistake_text, self._mistake_width(inner), size=SMALL, bold=True)
-        slip = slip + metrics.px(8) if story.mistake_text else 0
-        chips = metrics.grown(32, 0.6) + metrics.px(8) if story.clauses and not self.is_tight else 0
-        return metrics.text_px(42) + text + slip + chips + metrics.px(16)
+        return self._whole_panel(story, self._lines(story)).height(width)
 
     @property
     def least_height(self) -> int:
@@ -168,84 +191,100 @@ class ExplanationPanel:
         return self._stage.metrics.text_px(42 + 3 * 23) + self._stage.metrics.grown(32, 0.6)
 
     def layout(self, story: MoveExplanation, rect: pygame.Rect) -> None:
-        """Gives the details what is left between the heading and the buttons of the rules.
+        """Places everything; details, and sentences that have no room, are scrolled in what is left for them."""
+        self._rects.clear()
+        self.details.layout(pygame.Rect(rect.topleft, (0, 0)), (), ())
+        self._result = self._heading_result(story, rect.w - 2 * self._stage.metrics.px(_PAD))
+        whole = self._whole_panel(story, self._lines(story))
+        if story.details:
+            whole = self._whole_panel(story, self._rows(story.lines, story.details))
+        elif whole.height(rect.w) > rect.h:
+            whole = self._whole_panel(story, self._rows((), story.lines))
+        whole.place(rect)
 
-        Sentences that have no room there are scrolled like details.
-        """
-        metrics = self._stage.metrics
-        room = pygame.Rect(rect.x + metrics.px(16), rect.y + metrics.text_px(42), rect.w - 2 * metrics.px(16), 0)
-        room.h = max(0, rect.bottom - self._foot_height(story) - room.y)
-        high = sum(draw.paragraph_height(self._stage, line, room.w) for line in story.lines)
-        if story.details or high <= room.h:
-            self.details.layout(room, story.lines, story.details)
-        else:
-            self.details.layout(room, (), story.lines)
+    def _whole_panel(self, story: MoveExplanation, text: Layout) -> Layout:
+        metrics, rects, gap = self._stage.metrics, self._rects, self._stage.metrics.px(8)
+        chips, mistake = rects.cell("clauses", height=metrics.grown(32, 0.6)), []
+        if story.mistake_text:
+            sign = rects.cell("warning", width=metrics.grown(22, 0.6))
+            mistake = [pad_sides(row(sign, grow(self._mistake(story.mistake_text)), gap=gap), top=gap)]
+        below = story.clauses and not self.is_tight
+        foot = pad_sides(chips, top=metrics.px(6), bottom=metrics.px(14)) if below else space(height=metrics.px(10))
+        heading = self._heading(story, grow(chips if story.clauses and self.is_tight else rects.cell("title")))
+        return pad(column(heading, text, *mistake, grow(rects.cell("boards")), foot), x=metrics.px(_PAD), y=0)
 
-    def _foot_height(self, story: MoveExplanation) -> int:
-        """Pixels below the text."""
-        metrics = self._stage.metrics
-        return metrics.grown(32, 0.6) + metrics.px(20) if story.clauses and not self.is_tight else metrics.px(10)
+    def _heading(self, story: MoveExplanation, middle: Layout) -> Layout:
+        """The seat's mark, the title or the rules, and the notation."""
+        metrics, rects, side = self._stage.metrics, self._rects, self._stage.metrics.grown(20, 0.6)
+        mark = [rects.cell("mark", width=side, height=side)] if story.seat >= 0 else []
+        noted = self._stage.texts.width(self._result, metrics.font_size(HEADING), bold=True)
+        result = [rects.cell("result", width=noted)] if self._result else []
+        line = row(*mark, middle, *result, gap=metrics.px(10), align=Align.CENTRE)
+        return sized(line, height=metrics.text_px(42))
+
+    def _lines(self, story: MoveExplanation) -> Layout:
+        return self._rects.cell(
+            "lines", height=lambda width: sum(draw.paragraph_height(self._stage, line, width) for line in story.lines)
+        )
+
+    def _rows(self, sentences: Sequence[str], details: Sequence[str]) -> Layout:
+        return shrink(
+            cell(
+                lambda rect: self.details.layout(rect, sentences, details),
+                height=lambda width: self.details.height(width, sentences, details),
+            )
+        )
+
+    def _mistake(self, words: str) -> Layout:
+        stage = self._stage
+        return self._rects.cell(
+            "mistake", height=lambda width: draw.paragraph_height(stage, words, width, size=SMALL, bold=True)
+        )
 
     @property
     def boards_height(self) -> int:
         """Pixels that the boards before and after want."""
-        return self._stage.metrics.px(_SMALL_BOARD + 12)
+        return self._stage.metrics.px(_SMALL_BOARD + 16)
 
-    def clause_rects(self, story: MoveExplanation, rect: pygame.Rect) -> list[tuple[str, pygame.Rect]]:
+    def clause_rects(self, story: MoveExplanation) -> list[tuple[str, pygame.Rect]]:
         """Where the buttons of the rules are; what has no room is left out."""
-        metrics = self._stage.metrics
-        high, x, found = metrics.grown(32, 0.6), rect.x + metrics.px(16), []
-        y, right = rect.bottom - metrics.px(14) - high, rect.right - metrics.px(16)
-        if self.is_tight:
-            x += metrics.grown(20, 0.6) + metrics.px(10)
-            y = rect.y + metrics.text_px(22) - high // 2
-            right -= self._heading_result_width(story, rect.w) + metrics.px(8)
-        for clause in story.clauses:
-            words = say("review.clause", clause=clause)
-            wide = self._stage.texts.width(words, metrics.font_size(SMALL)) + 2 * metrics.px(14) + 2
-            if x + wide > right:
-                break
-            found.append((clause, pygame.Rect(x, y, wide, high)))
-            x += wide + metrics.px(8)
-        return found
+        metrics, placed, size = self._stage.metrics, PlacedRects(), self._stage.metrics.font_size(SMALL)
+        widths = [self._stage.texts.width(say("review.clause", clause=each), size) for each in story.clauses]
+        cells = [
+            placed.cell(clause, width=width + 2 * metrics.px(14) + 2, height=metrics.grown(32, 0.6))
+            for clause, width in zip(story.clauses, widths, strict=True)
+        ]
+        room = self._rects["clauses"]
+        wrap(*cells, gap=metrics.px(8)).place(room)
+        return [(clause, rect) for clause, rect in placed.items() if rect.y == room.y and rect.right <= room.right]
 
     def draw(
         self, surface: DisplayList, rect: pygame.Rect, story: MoveExplanation, views: tuple[Any, Any], trace: Steps
     ) -> None:
         """Draws it; `views` are those before and after."""
-        stage, metrics = self._stage, self._stage.metrics
+        stage, rects, parts = self._stage, self._rects, DrawnParts(self._stage, surface)
         draw.panel(stage, surface, rect, accent=bool(story.mistake_text))
-        pad = metrics.px(16)
-        inner = pygame.Rect(rect.x + pad, rect.y, rect.w - 2 * pad, rect.h)
-        y = self._draw_heading(surface, inner, story)
-        if self.details.rows:
-            self.details.draw(surface)
-            y = self.details.bottom_y
-        for line in story.lines if not self.details.rows else ():
-            y = draw.paragraph(stage, surface, line, pygame.Rect(inner.x, y, inner.w, 0))
+        self._draw_heading(surface, story)
+        self.details.draw(surface)
+        if "lines" in rects:
+            column(*(parts.words(line) for line in story.lines)).place(rects["lines"])
         if story.mistake_text:
-            y = self._draw_mistake(surface, pygame.Rect(inner.x, y + metrics.px(8), inner.w, 0), story.mistake_text)
-        chips = self._foot_height(story)
-        if story.ply and rect.bottom - chips - y >= self.boards_height:
-            room = pygame.Rect(inner.x, y, inner.w, rect.bottom - chips - y)
-            self._draw_boards(surface, room, story, views, trace)
+            sign, warning = rects["warning"], stage.theme.warning
+            surface.blit(draw.icon_picture(stage, "warning", sign.w, warning), sign)
+            parts.words(story.mistake_text, size=SMALL, bold=True, colour=warning).place(rects["mistake"])
+        if story.ply and rects["boards"].h >= self.boards_height:
+            self._draw_boards(surface, rects["boards"], views, trace)
 
-    def _draw_heading(self, surface: DisplayList, inner: pygame.Rect, story: MoveExplanation) -> int:
-        stage, metrics = self._stage, self._stage.metrics
-        middle = inner.y + metrics.text_px(22)
-        x = inner.x
-        if story.seat >= 0:
-            side = metrics.grown(20, 0.6)
-            mark = draw.seat_mark(stage, story.seat, side)
-            surface.blit(mark, mark.get_rect(midleft=(x, middle)))
-            x += side + metrics.px(10)
-        right = inner.right
-        if noted := self._heading_result(story, inner.w):
-            right = draw.text(stage, surface, noted, (inner.right, middle), size=HEADING, bold=True,
-                              colour=stage.theme.accent, align="right").x  # fmt: skip
-        if not (self.is_tight and story.clauses):
-            draw.text(stage, surface, story.heading, (x, middle), bold=True, width=max(1, right - x - metrics.px(8)))
-        return inner.y + metrics.text_px(42)
+    def _draw_heading(self, surface: DisplayList, story: MoveExplanation) -> None:
+        stage, rects = self._stage, self._rects
+        if "mark" in rects:
+            surface.blit(draw.seat_mark(stage, story.seat, rects["mark"].w), rects["mark"])
+        if "result" in rects:
+            draw.text(stage, surface, self._result, rects["result"].midright, size=HEADING, bold=True,
+                      colour=stage.theme.accent, align="right")  # fmt: skip
+        if "title" in rects:
+            title = rects["title"]
+            draw.text(stage, surface, story.heading, title.midleft, bold=True, width=max(1, title.w))
 
     def _heading_result(self, story: MoveExplanation, room: int) -> str:
         """The notation or what came out; "" where it would take most of the room: the sentences below say the same."""
@@ -253,43 +292,23 @@ class ExplanationPanel:
         size, each = self._stage.metrics.font_size(HEADING), story.outcome_wordings or (story.notation,)
         return self._stage.texts.first_fitting((*each, ""), size, round(share * room), bold=True)
 
-    def _heading_result_width(self, story: MoveExplanation, room: int) -> int:
-        """Pixels that it takes."""
-        noted = self._heading_result(story, room)
-        return self._stage.texts.width(noted, self._stage.metrics.font_size(HEADING), bold=True) if noted else 0
-
-    def _mistake_width(self, inner: int) -> int:
-        return inner - self._stage.metrics.grown(22, 0.6) - self._stage.metrics.px(8)
-
-    def _draw_mistake(self, surface: DisplayList, rect: pygame.Rect, words: str) -> int:
-        stage, metrics = self._stage, self._stage.metrics
-        side = metrics.grown(22, 0.6)
-        surface.blit(draw.icon_picture(stage, "warning", side, stage.theme.warning), rect.topleft)
-        beside = pygame.Rect(rect.x + side + metrics.px(8), rect.y, self._mistake_width(rect.w), 0)
-        return draw.paragraph(stage, surface, words, beside, size=SMALL, bold=True, colour=stage.theme.warning)
-
-    def _draw_boards(
-        self, surface: DisplayList, room: pygame.Rect, story: MoveExplanation, views: tuple[Any, Any], trace: Steps
-    ) -> None:
+    def _draw_boards(self, surface: DisplayList, room: pygame.Rect, views: tuple[Any, Any], trace: Steps) -> None:
         """The board before and after, with an arrow in between."""
-        stage, metrics = self._stage, self._stage.metrics
+        stage, metrics, parts = self._stage, self._stage.metrics, DrawnParts(self._stage, surface)
         size = min(room.h - metrics.px(8), (room.w - metrics.px(44)) // 2, metrics.px(_SMALL_BOARD * 2))
-        middle = room.centery
-        arrow = draw.icon_picture(stage, "chevron_right", metrics.px(24), stage.theme.accent)
-        surface.blit(arrow, arrow.get_rect(center=(room.centerx, middle)))
-        for view, side in zip(views, ("left", "right"), strict=True):
-            made = self._small_board(view, size, trace, views)
-            x = room.centerx - metrics.px(20) - size if side == "left" else room.centerx + metrics.px(20)
-            surface.blit(made, made.get_rect(midleft=(x, middle)))
+        arrow = parts.picture(draw.icon_picture(stage, "chevron_right", metrics.px(24), stage.theme.accent))
+        before, after = (parts.picture(self._small_board(view, size, trace, views)) for view in views)
+        within(row(before, arrow, after, gap=metrics.px(8)), down=Align.CENTRE).place(room)
 
     def _small_board(self, view: Any, size: int, trace: Steps, views: tuple[Any, Any]) -> pygame.Surface:
         key = "story", view, size, trace, views
         return self._stage.sprites.get_or_make(key, lambda: self._render_board(view, size, trace, views))
 
     def _render_board(self, view: Any, size: int, trace: Steps, views: tuple[Any, Any]) -> pygame.Surface:
-        self._board.layout(pygame.Rect(0, 0, size, size))
-        self._board.show(view)
-        self._board.zoom_to_change(*views, trace)
-        return draw_as_picture(
-            (size, size), lambda sheet: self._board.draw(sheet, 0.0, Marks(last=places_on_board(trace)))
-        )
+        def put(sheet: DisplayList) -> None:
+            self._board.layout(sheet.get_rect())
+            self._board.show(view)
+            self._board.zoom_to_change(*views, trace)
+            self._board.draw(sheet, 0.0, Marks(last=places_on_board(trace)))
+
+        return draw_as_picture((size, size), put)

@@ -29,6 +29,8 @@ from tabletop.ui.scenes.review.session import ReviewSession
 from tabletop.ui.scenes.scroll_list import ScrollList
 from tabletop.ui.sentences import join_sentences
 from tabletop.ui.stage.buttons import Button, ButtonKind
+from tabletop.ui.widgets.drawn_parts import DrawnParts
+from tabletop.ui.widgets.layout import Align, PlacedRects, column, grow, pad_sides, row, within
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
@@ -55,7 +57,7 @@ class MoveRows:
         self._curve = curve
         self._scrubber = scrubber
         self.scroll_list = ScrollList(stage, look_at)
-        self.rect = pygame.Rect(0, 0, 1, 1)
+        self.rect: pygame.Rect
         self._followed_ply = -1
         """The ply that was brought into sight last; where somebody scrolled since then, the list stays."""
         self._sentences: Cache[int, tuple[str, ...]] = Cache("sentences of moves", 4096)
@@ -86,8 +88,8 @@ class MoveRows:
     def draw(self, surface: DisplayList) -> None:
         """Draws the rows that are seen."""
         draw.panel(self._stage, surface, self.rect)
-        for row in self.scroll_list.visible_rows:
-            self._draw_row(surface, row)
+        for ply in self.scroll_list.visible_rows:
+            self._draw_row(surface, ply)
         self.scroll_list.draw_thumb(surface)
 
     def _draw_row(self, surface: DisplayList, ply: int) -> None:
@@ -174,8 +176,8 @@ class BranchRows:
     def __init__(self, stage: Stage, viewing: ReviewSession) -> None:
         self._stage = stage
         self._session = viewing
-        self.scroll_list = ScrollList(stage, lambda row: None)
-        self.rect = pygame.Rect(0, 0, 1, 1)
+        self.scroll_list = ScrollList(stage, lambda index: None)
+        self.rect: pygame.Rect
 
     @property
     def branches(self) -> tuple[Branch, ...]:
@@ -191,39 +193,23 @@ class BranchRows:
 
     def buttons(self, switch: Callable[[str], None], drop: Callable[[str], None]) -> list[Button]:
         """The buttons of the rows that are seen."""
-        metrics, made = self._stage.metrics, []
-        for row in self.scroll_list.visible_rows:
-            branch, place = self.branches[row], self.scroll_list.row_rect(row)
-            side = min(place.h - metrics.px(8), metrics.grown(40, 0.5))
-            away = pygame.Rect(0, 0, side, side)
-            away.midright = (place.right - metrics.px(4), place.centery)
-            goes = not branch.is_current and branch.name != TRUNK
-            wide = place.w - (side + metrics.px(8) if goes else 0)
-            face = pygame.Rect(place.x, place.y, wide, place.h - metrics.px(4))
+        metrics, made, rects = self._stage.metrics, [], PlacedRects()
+        gap = metrics.px(4)
+        for index in self.scroll_list.visible_rows:
+            branch, place = self.branches[index], self.scroll_list.row_rect(index)
+            side = min(place.h - 2 * gap, metrics.grown(40, 0.5))
+            can_go = not branch.is_current and branch.name != TRUNK
+            away = within(rects.cell("drop", width=side, height=side), down=Align.CENTRE)
+            face = grow(pad_sides(rects.cell("switch"), bottom=gap))
+            row(face, *([pad_sides(away, right=gap)] if can_go else []), gap=gap).place(place)
             closed = not branch.is_current and self._session.match.branches.is_closed(branch.name)
             tip = "" if branch.is_current else say("review.side_line" if closed else "review.branch_switch")
-            made.append(
-                Button(
-                    f"{SWITCH_PREFIX}{row}",
-                    face,
-                    partial(switch, branch.name),
-                    kind=ButtonKind.ROW,
-                    tip=tip,
-                    selected=branch.is_current,
-                    enabled=not closed,
-                )
-            )
-            if goes:
-                made.append(
-                    Button(
-                        f"{DROP_PREFIX}{row}",
-                        away,
-                        partial(drop, branch.name),
-                        icon="trash",
-                        kind=ButtonKind.ICON,
-                        tip=say("review.branch_drop"),
-                    )
-                )
+            choose = Button(f"{SWITCH_PREFIX}{index}", rects["switch"], partial(switch, branch.name),
+                            kind=ButtonKind.ROW, tip=tip, selected=branch.is_current, enabled=not closed)  # fmt: skip
+            made.append(choose)
+            if can_go:
+                made.append(Button(f"{DROP_PREFIX}{index}", rects["drop"], partial(drop, branch.name), icon="trash",
+                                   kind=ButtonKind.ICON, tip=say("review.branch_drop")))  # fmt: skip
         return made
 
     def draw(self, surface: DisplayList) -> None:
@@ -234,26 +220,24 @@ class BranchRows:
     def draw_names_and_facts(self, surface: DisplayList) -> None:
         """Draws names and facts over the buttons."""
         stage, metrics, theme = self._stage, self._stage.metrics, self._stage.theme
-        for row in self.scroll_list.visible_rows:
-            branch, place = self.branches[row], self.scroll_list.row_rect(row)
-            side = metrics.grown(22, 0.5)
+        parts = DrawnParts(stage, surface)
+        for index in self.scroll_list.visible_rows:
+            branch = self.branches[index]
             closed = not branch.is_current and self._session.match.branches.is_closed(branch.name)
             colour = theme.accent if branch.is_current else theme.disabled if closed else theme.secondary
-            mark = draw.icon_picture(stage, "branch" if row else "list", side, colour)
-            surface.blit(mark, mark.get_rect(midleft=(place.x + metrics.px(10), place.centery)))
-            x = place.x + metrics.px(20) + side
-            room = place.w - (x - place.x) - metrics.grown(52, 0.5)
-            first = (x, place.centery - metrics.text_px(11))
-            draw.text(stage, surface, branch_title(branch), first, bold=True, width=room,
-                      colour=theme.disabled if closed else "")  # fmt: skip
-            facts = say("review.trunk_facts" if branch.name == TRUNK else "review.branch_facts",
-                        ply=branch.shared_plies, count=branch.length)  # fmt: skip
-            if branch.is_current:
-                longer = f"{say('review.branch_current')} · {facts}"
-                facts = stage.texts.first_fitting((longer, facts), metrics.font_size(SMALL), room)
-            second = (x, place.centery + metrics.text_px(11))
-            dim = theme.disabled if closed else theme.secondary
-            draw.text(stage, surface, facts, second, size=SMALL, colour=dim, width=room, shrinks=True)
+            mark = draw.icon_picture(stage, "branch" if index else "list", metrics.grown(22, 0.5), colour)
+            line, dim = metrics.text_px(22), theme.disabled if closed else ""
+            facts = parts.fitting_line(self._branch_facts(branch), height=line, size=SMALL,
+                                       colour=dim or theme.secondary, shrinks=True)  # fmt: skip
+            words = column(parts.line(branch_title(branch), height=line, bold=True, colour=dim), facts)
+            inner = row(parts.picture(mark), grow(words), gap=metrics.px(10), align=Align.CENTRE)
+            room = pad_sides(inner, left=metrics.px(10), right=metrics.grown(52, 0.5))
+            room.place(self.scroll_list.row_rect(index))
+
+    def _branch_facts(self, branch: Branch) -> tuple[str, ...]:
+        facts = say("review.trunk_facts" if branch.name == TRUNK else "review.branch_facts",
+                    ply=branch.shared_plies, count=branch.length)  # fmt: skip
+        return (f"{say('review.branch_current')} · {facts}", facts) if branch.is_current else (facts,)
 
 
 def branch_title(branch: Branch) -> str:

@@ -334,9 +334,7 @@ class ReviewPicture:
                 say("review.clause", clause=clause),
                 size=SMALL,
             )
-            for clause, rect in (
-                self.panel.clause_rects(self.explanation, self.layout_.story) if self.layout_.story.h else ()
-            )
+            for clause, rect in (self.panel.clause_rects(self.explanation) if self.layout_.story.h else ())
         ]
 
     def _action_buttons(self) -> list[Button]:

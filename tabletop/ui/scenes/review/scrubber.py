@@ -38,7 +38,8 @@ class Scrubber:
         self._curve = curve
         self._look_at = look
         self._ply_label = label
-        self.track_rect = self.curve_rect = pygame.Rect(0, 0, 1, 1)
+        self.track_rect: pygame.Rect
+        self.curve_rect: pygame.Rect
         self.ply_count = 0
         self.shown_ply = 0
         self.forks: frozenset[int] = frozenset()
@@ -137,19 +138,17 @@ class Scrubber:
         """Up for seat 0 and down for seat 1; a dot on the line where it is balanced, at every size."""
         metrics, rect = self._stage.metrics, self.curve_rect
         if share == 0.5:
-            dot = pygame.Rect(0, 0, *(2 * min(max(metrics.px(1), wide // 2), metrics.px(4)),) * 2)
-            dot.center = self.x_of_ply(ply), rect.centery
-            return dot
+            radius = min(max(metrics.px(1), wide // 2), metrics.px(4))
+            return pygame.Rect(self.x_of_ply(ply), rect.centery, 0, 0).inflate(2 * radius, 2 * radius)
         high = max(metrics.px(2), round(abs(share - 0.5) * 2 * (rect.h // 2 - metrics.px(1))))
         return pygame.Rect(self.x_of_ply(ply) - wide // 2, rect.centery - (high if share > 0.5 else 0), wide, high)
 
     def _draw_track(self, surface: DisplayList) -> None:
         stage, metrics, theme, track = self._stage, self._stage.metrics, self._stage.theme, self.track_rect
-        y, thick = track.centery, metrics.px(4)
-        whole = pygame.Rect(track.x, y - thick // 2, track.w, thick)
-        surface.blit(draw.rounded(stage, whole.size, theme.raised, radius=2), whole)
-        done = pygame.Rect(track.x, whole.y, max(2, self.x_of_ply(self.shown_ply) - track.x), thick)
-        surface.blit(draw.rounded(stage, done.size, theme.accent, radius=2), done)
+        y, done = track.centery, self.x_of_ply(self.shown_ply)
+        for width, colour in ((track.w, theme.raised), (max(2, done - track.x), theme.accent)):
+            line = draw.rounded(stage, (width, metrics.px(4)), colour, radius=2)
+            surface.blit(line, line.get_rect(midleft=(track.x, y)))
         for ply in range(0, self.ply_count + 1, self._plies_per_tick()):
             colour = theme.accent if ply <= self.shown_ply else theme.disabled
             at = self.x_of_ply(ply)
@@ -159,12 +158,9 @@ class Scrubber:
         for ply in range(1, self.ply_count + 1):
             if self._curve.mistake_at(ply):
                 self._draw_mistake_mark(surface, ply)
-        knob = metrics.px(_HANDLE_SIZE)
-        handle = pygame.Rect(0, 0, knob, knob)
-        handle.center = self.x_of_ply(self.shown_ply), y
-        surface.blit(
-            draw.rounded(stage, handle.size, theme.accent, edge=theme.panel, radius=_HANDLE_SIZE, width=3), handle
-        )
+        size = metrics.px(_HANDLE_SIZE), metrics.px(_HANDLE_SIZE)
+        handle = draw.rounded(stage, size, theme.accent, edge=theme.panel, radius=_HANDLE_SIZE, width=3)
+        surface.blit(handle, handle.get_rect(center=(done, y)))
 
     def _draw_fork(self, surface: DisplayList, ply: int) -> None:
         stage, metrics = self._stage, self._stage.metrics
@@ -182,14 +178,13 @@ class Scrubber:
         stage, metrics = self._stage, self._stage.metrics
         size, pad = metrics.font_size(SMALL), metrics.px(10)
         words = self._ply_label(ply, self.track_rect.w)
-        rect = pygame.Rect(0, 0, stage.texts.width(words, size) + 2 * pad, round(size * 1.7))
-        rect.midbottom = (
-            self.x_of_ply(ply),
-            (self.curve_rect if self.curve_rect.h else self.track_rect).top - metrics.px(4),
-        )
+        box = stage.texts.width(words, size) + 2 * pad, round(size * 1.7)
+        ground = draw.rounded(stage, box, stage.theme.hovered, edge=stage.theme.accent, radius=6)
+        above = (self.curve_rect if self.curve_rect.h else self.track_rect).top - metrics.px(4)
+        rect = ground.get_rect(midbottom=(self.x_of_ply(ply), above))
         rect.right = max(self.track_rect.x - pad + rect.w, min(rect.right, self.track_rect.right + pad))
         rect.clamp_ip(stage.surface.get_rect().inflate(-metrics.px(8), 0))
-        surface.blit(draw.rounded(stage, rect.size, stage.theme.hovered, edge=stage.theme.accent, radius=6), rect)
+        surface.blit(ground, rect)
         draw.text(stage, surface, words, rect.center, size=SMALL, align="centre")
 
     def _plies_per_tick(self) -> int:
