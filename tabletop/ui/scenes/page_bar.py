@@ -7,12 +7,16 @@ Keep height and sides as those of the table, which lies below most of these scre
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.metrics import Metrics
 from tabletop.ui.drawing.theme import BODY
+from tabletop.ui.messages import say
+from tabletop.ui.stage.buttons import Button, ButtonKind
 from tabletop.ui.widgets.layout import Align, Layout, PlacedRects, grow, pad_sides, row, space
 
 if TYPE_CHECKING:
@@ -52,3 +56,19 @@ def draw_bar(stage: Stage, surface: DisplayList, bar: pygame.Rect, title: str, x
     drawn = draw.text(stage, surface, title.upper(), (x, bar.centery), size=18, colour=theme.accent, bold=True,
                       spacing=1.5)  # fmt: skip
     return drawn.right + metrics.px(18)
+
+
+def exercise_bar_buttons(
+    metrics: Metrics, bar: pygame.Rect, leave: tuple[str, str, Callable[[], None]], open_page: Callable[[str], None]
+) -> list[Button]:
+    """The way out (its icon, its tip, and what it does), the rulebook and the settings, of a table to learn at."""
+    rects = PlacedRects()
+    bar_row(rects, metrics, "menu", *(icon_cell(rects, metrics, name) for name in ("book", "settings"))).place(bar)
+    icon, tip, press = leave
+    return [
+        Button("menu", rects["menu"], press, icon=icon, kind=ButtonKind.ICON, tip=tip, is_always_pressable=True),
+        Button("book", rects["book"], partial(open_page, "rulebook"), icon="book", kind=ButtonKind.ICON,
+               tip=say("table.rulebook"), key="f1", is_always_pressable=True),
+        Button("settings", rects["settings"], partial(open_page, "settings"), icon="settings", kind=ButtonKind.ICON,
+               tip=say("table.settings"), is_always_pressable=True),
+    ]  # fmt: skip

@@ -109,7 +109,7 @@ def test_arrows_bring_rows_into_sight(pilot: Pilot, medals: Path) -> None:
     assert focused is not None
     assert focused.name == f"puzzle-{3 * across}"
     assert scene.scroll_list.first_row > 0
-    assert scene.picture.layout_.inner.contains(focused.rect)
+    assert scene.picture.layout_.grid.contains(focused.rect)
     pilot.key("home")
     assert scene.scroll_list.first_row == 0
 

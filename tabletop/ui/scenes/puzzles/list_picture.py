@@ -24,11 +24,27 @@ from tabletop.ui.drawing.display_list import DisplayList, draw_as_picture
 from tabletop.ui.drawing.metrics import Metrics
 from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
 from tabletop.ui.messages import say
+from tabletop.ui.scenes.page_bar import bar_height, bar_row, draw_bar
 from tabletop.ui.scenes.puzzles.book import AnyPuzzle, PuzzleBook, puzzle_title, short_puzzle_titles
 from tabletop.ui.scenes.query import Query
 from tabletop.ui.scenes.scroll_list import ScrollList
 from tabletop.ui.stage.buttons import Button, ButtonAlign, ButtonKind, SceneButtons
 from tabletop.ui.stage.stage import Stage
+from tabletop.ui.widgets.drawn_parts import DrawnParts
+from tabletop.ui.widgets.layout import (
+    Align,
+    PlacedRects,
+    cell,
+    column,
+    grow,
+    pad,
+    pad_sides,
+    row,
+    shrink,
+    sized,
+    space,
+    within,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +59,7 @@ class PuzzlesLayout:
     """The puzzle of the day."""
     plate: pygame.Rect
     grid: pygame.Rect
-    inner: pygame.Rect
-    """The part of the grid in which tiles are."""
+    """Where the tiles are."""
     tile: tuple[int, int]
     across: int
     """Tiles in a row."""
@@ -53,31 +68,27 @@ class PuzzlesLayout:
 
 def arrange_puzzle_list(metrics: Metrics, size: tuple[int, int], grades: int) -> PuzzlesLayout:
     """The layout for a window and so many grades."""
-    width, height = size
-    gap, margin = metrics.px(8), metrics.px(16)
-    bar = pygame.Rect(0, 0, width, metrics.grown(48, 0.45))
-    bottom = height - (height // 10 if metrics.projector else margin)
-    column = pygame.Rect(margin, bar.bottom + margin, metrics.grown(272, 0.45), bottom - bar.bottom - margin)
-    plate = pygame.Rect(column.x, 0, column.w, metrics.grown(46, 0.5))
-    plate.bottom = bottom
-    day = pygame.Rect(column.x, 0, column.w, metrics.grown(56, 0.6))
-    day.bottom = plate.top - gap
-    room = day.top - gap - column.y
-    high = min(metrics.grown(64, 0.55), room // max(1, grades) - gap)
-    rows = tuple(pygame.Rect(column.x, column.y + i * (high + gap), column.w, high) for i in range(grades))
-    top = rows[-1].bottom + gap if rows else column.y
-    card = pygame.Rect(column.x, 0, column.w, metrics.grown(132, 0.6))
-    if day.top - gap - top < card.h:
-        card.h = 0
-    card.bottom = day.top - gap
-    x = column.right + margin
-    grid = pygame.Rect(x, column.y, width - margin - x, column.h)
-    inner = grid.copy()
-    wanted = metrics.grown(144, 0.4)
-    across = max(1, (inner.w - metrics.px(10) + gap) // (wanted + gap))
-    wide = (inner.w - metrics.px(10) - (across - 1) * gap) // across
+    rects, gap, margin = PlacedRects(), metrics.px(8), metrics.px(16)
+    names, high = [f"grade {i}" for i in range(grades)], metrics.grown(64, 0.55) + gap
+    rows = column(*(grow(rects.cell(name)) for name in names), gap=gap)
+    above = [shrink(pad_sides(sized(rows, height=grades * high - gap), bottom=gap))] if grades else []
+    plate = rects.cell("plate", width=metrics.grown(272, 0.45), height=metrics.grown(46, 0.5))
+    below = column(rects.cell("day", height=metrics.grown(56, 0.6)), plate, gap=gap)
+    card = rects.cell("card", height=metrics.grown(132, 0.6))
+    roomy, tight = (column(*above, grow(space()), *foot) for foot in ([card, space(height=gap), below], [below]))
+    bottom = size[1] // 10 if metrics.projector else margin
+    body = pad_sides(rects.cell("body"), left=margin, right=margin, top=margin, bottom=bottom)
+    column(rects.cell("bar", height=bar_height(metrics)), grow(body)).place(pygame.Rect((0, 0), size))
+    fits = roomy.height(plate.width) <= rects["body"].h
+    row(roomy if fits else tight, grow(rects.cell("grid")), gap=margin).place(rects["body"])
+    inner = rects["grid"].w - metrics.px(10)
+    across = max(1, (inner + gap) // (metrics.grown(144, 0.4) + gap))
+    wide = (inner - (across - 1) * gap) // across
     tile = (wide, min(wide, metrics.px(190)) + metrics.text_px(30))
-    return PuzzlesLayout(bar, rows, card, day, plate, grid, inner, tile, across, gap)
+    return PuzzlesLayout(
+        rects["bar"], tuple(rects[name] for name in names), rects["card"], rects["day"], rects["plate"],
+        rects["grid"], tile, across, gap,
+    )  # fmt: skip
 
 
 TILE_PREFIX = "puzzle-"
@@ -150,12 +161,13 @@ class PuzzleListPicture:
         self.layout_ = arrange_puzzle_list(metrics, self._stage.surface.get_size(), len(scene.book.grades))
         parts = self.layout_
         rows = -(-len(scene.shown_puzzles) // parts.across)
-        scene.scroll_list.layout(parts.inner, parts.tile[1] + parts.gap, rows)
+        scene.scroll_list.layout(parts.grid, parts.tile[1] + parts.gap, rows)
 
     def refresh(self) -> None:
         """Makes the buttons anew."""
-        scene = self._scene
-        made = [self._back_button()]
+        scene, rects = self._scene, PlacedRects()
+        bar_row(rects, self._stage.metrics, "back").place(self.layout_.bar)
+        made = [Button("back", rects["back"], scene.close, icon="back", kind=ButtonKind.ICON, tip=say("common.back"))]
         if scene.status == ListStatus.READY:
             made += [
                 *self._tile_buttons(),
@@ -182,16 +194,9 @@ class PuzzleListPicture:
     def tile_rect(self, index: int) -> pygame.Rect:
         """Where a tile is."""
         parts = self.layout_
-        row, column = divmod(index, parts.across)
-        x = parts.inner.x + column * (parts.tile[0] + parts.gap)
-        return pygame.Rect(x, self._scene.scroll_list.row_rect(row).y, *parts.tile)
-
-    def _back_button(self) -> Button:
-        metrics, bar = self._stage.metrics, self.layout_.bar
-        side = min(bar.h - metrics.px(8), metrics.grown(40, 0.4))
-        at = pygame.Rect(metrics.px(8), 0, side, side)
-        at.centery = bar.centery
-        return Button("back", at, self._scene.close, icon="back", kind=ButtonKind.ICON, tip=say("common.back"))
+        line, place = divmod(index, parts.across)
+        x = parts.grid.x + place * (parts.tile[0] + parts.gap)
+        return pygame.Rect((x, self._scene.scroll_list.row_rect(line).y), parts.tile)
 
     def _tile_buttons(self) -> list[Button]:
         scene = self._scene
@@ -215,8 +220,11 @@ class PuzzleListPicture:
     def _bright_button(self) -> Button:
         scene = self._scene
         if scene.status != ListStatus.READY:
-            rect = self._retry_button_rect()
-            return Button("plate", rect, scene.press_bright_button, say("puzzles.retry"), "replay", ButtonKind.PRIMARY)
+            rects = PlacedRects()
+            self._place_notice(rects, DisplayList((0, 0)))
+            return Button(
+                "plate", rects["retry"], scene.press_bright_button, say("puzzles.retry"), "replay", ButtonKind.PRIMARY
+            )
         proposed = scene.proposed_puzzle()
         solved = proposed is not None and scene.book.medal_for(proposed) is not None
         words = say("puzzles.again" if solved else "puzzles.solve")
@@ -229,24 +237,6 @@ class PuzzleListPicture:
             ButtonKind.PRIMARY,
             align=ButtonAlign.LEFT,
         )
-
-    def _retry_button_rect(self) -> pygame.Rect:
-        """The button of a list that has nothing to show."""
-        metrics, whole = self._stage.metrics, self._stage.surface.get_rect()
-        wide = self._stage.texts.width(say("puzzles.retry"), metrics.font_size(BODY), bold=True) + metrics.px(120)
-        rect = pygame.Rect(0, 0, max(wide, metrics.grown(220, 0.6)), metrics.grown(46, 0.5))
-        rect.midtop = (whole.centerx, self._notice_rect().bottom + metrics.px(28))
-        return rect
-
-    def _notice_rect(self) -> pygame.Rect:
-        """Where it is said why there is nothing to show."""
-        metrics, whole = self._stage.metrics, self._stage.surface.get_rect()
-        text = pygame.Rect(0, 0, min(whole.w - metrics.px(80), metrics.text_px(560)), 0)
-        first, second = self._notice_words()
-        text.h = draw.paragraph_height(self._stage, first, text.w, size=HEADING, bold=True)
-        text.h += draw.paragraph_height(self._stage, second, text.w)
-        text.midtop = (whole.centerx, round(whole.h * 0.48))
-        return text
 
     def _notice_words(self) -> tuple[str, str]:
         scene = self._scene
@@ -270,46 +260,41 @@ class PuzzleListPicture:
                 self._draw_tile(surface, index)
             scene.scroll_list.draw_thumb(surface)
         else:
-            self._draw_notice(surface)
+            self._place_notice(PlacedRects(), surface)
             self.buttons.draw(surface)
         self.buttons.draw_tip(surface)
 
     def _draw_bar(self, surface: DisplayList) -> None:
-        stage, metrics, theme, bar = self._stage, self._stage.metrics, self._stage.theme, self.layout_.bar
-        surface.fill(theme.panel, bar)
-        surface.line(theme.panel_edge, bar.bottomleft, bar.bottomright, metrics.line_width(1))
-        scene = self._scene
-        at = (self.buttons["back"].rect.right + metrics.px(8), bar.centery)
-        name = wording.game_title(scene.game).upper()
-        left = draw.text(stage, surface, name, at, size=18, colour=theme.accent, bold=True, spacing=1.5).right
-        right = bar.right - metrics.px(20)
+        stage, metrics, bar, scene = self._stage, self._stage.metrics, self.layout_.bar, self._scene
+        title, back = wording.game_title(scene.game), self.buttons["back"].rect
+        left, right = draw_bar(stage, surface, bar, title, back.right + metrics.px(8)), bar.right - metrics.px(20)
         if scene.book.puzzles:
             count = len(scene.book.puzzles)
             solved = say("puzzles.solved_of", solved=scene.book.solved_count(scene.book.puzzles), count=count)
-            right = draw.text(stage, surface, solved, (right, bar.centery), colour=theme.secondary, align="right").x
-        left += metrics.px(18)
+            right = draw.text(stage, surface, solved, (right, bar.centery), colour=stage.theme.secondary,
+                              align="right").x  # fmt: skip
         if right - left > metrics.text_px(60):
             draw.text(stage, surface, say("puzzles.puzzles"), (left, bar.centery), width=right - left - metrics.px(12))
 
     def _draw_grades(self, surface: DisplayList) -> None:
-        stage, metrics, theme, scene = self._stage, self._stage.metrics, self._stage.theme, self._scene
+        stage, metrics, scene, parts = self._stage, self._stage.metrics, self._scene, DrawnParts(self._stage, surface)
         for grade, rect in zip(scene.book.grades, self.layout_.grades, strict=True):
             puzzles = scene.book.puzzles_of_grade(grade)
             solved = scene.book.solved_count(puzzles)
-            pad, size = metrics.px(12), rect.h - metrics.px(20)
-            medal = stage.sprites.get(f"ui/medal_{self._grade_medal(puzzles)}", size)
-            surface.blit(medal, medal.get_rect(midleft=(rect.x + pad, rect.centery)))
-            x, right = rect.x + 2 * pad + size, rect.right - pad
-            y = rect.centery - metrics.px(7)
-            count = draw.text(stage, surface, f"{solved} / {len(puzzles)}", (right, y), size=SMALL, align="right",
-                              colour=theme.secondary)  # fmt: skip
-            words = say("puzzles.grade", grade=grade)
-            draw.text(stage, surface, words, (x, y), bold=True, width=count.x - x - metrics.px(6))
-            bar = pygame.Rect(x, rect.bottom - metrics.px(16), right - x, metrics.px(6))
-            surface.blit(draw.rounded(stage, bar.size, theme.edge, radius=3), bar)
-            if solved:
-                done = pygame.Rect(bar.x, bar.y, max(bar.h, bar.w * solved // len(puzzles)), bar.h)
-                surface.blit(draw.rounded(stage, done.size, theme.accent, radius=3), done)
+            medal = stage.sprites.get(f"ui/medal_{self._grade_medal(puzzles)}", rect.h - metrics.px(20))
+            count = parts.line(f"{solved} / {len(puzzles)}", height=0, size=SMALL, colour=stage.theme.secondary)
+            words = grow(parts.line(say("puzzles.grade", grade=grade), height=0, bold=True))
+            bar = cell(partial(self._draw_progress, surface, solved / max(1, len(puzzles))), height=metrics.px(6))
+            told = column(grow(row(words, count, gap=metrics.px(6))), bar, gap=metrics.px(8))
+            inner = row(parts.picture(medal), grow(told), gap=metrics.px(12))
+            pad(inner, x=metrics.px(12), y=metrics.px(10)).place(rect)
+
+    def _draw_progress(self, surface: DisplayList, share: float, bar: pygame.Rect) -> None:
+        theme, lengths = self._stage.theme, [(bar.w, self._stage.theme.edge)]
+        if share:
+            lengths.append((max(bar.h, int(bar.w * share)), theme.accent))
+        for length, colour in lengths:
+            surface.blit(draw.rounded(self._stage, (length, bar.h), colour, radius=3), bar)
 
     def _grade_medal(self, puzzles: tuple[AnyPuzzle, ...]) -> str:
         """A grade has the worst medal of its puzzles."""
@@ -321,89 +306,72 @@ class PuzzleListPicture:
     def _draw_proposal(self, surface: DisplayList) -> None:
         """What is proposed, in words and as a picture."""
         stage, metrics, card, scene = self._stage, self._stage.metrics, self.layout_.card, self._scene
-        puzzle = scene.proposed_puzzle()
+        puzzle, parts, inset = scene.proposed_puzzle(), DrawnParts(stage, surface), metrics.px(14)
         if not card.h or puzzle is None:
             return
         draw.panel(stage, surface, card)
-        pad = metrics.px(14)
-        size = card.h - 2 * pad
-        size = min(size, card.w // 2 - pad)
-        made = self._small_board(puzzle, size)
-        place = made.get_rect(midright=(card.right - pad, card.centery))
-        surface.blit(made, place)
-        text = pygame.Rect(card.x + pad, card.y + pad, place.x - card.x - 2 * pad, 0)
-        done = scene.book.medal_for(puzzle) is not None
-        heading = say("puzzles.next_done" if done else "puzzles.next_heading")
-        text.y = draw.paragraph(stage, surface, heading, text, size=SMALL, colour=stage.theme.secondary) + metrics.px(4)
-        draw.paragraph(stage, surface, puzzle_title(scene.game, puzzle), text, bold=True)
+        board = parts.picture(self._small_board(puzzle, min(card.h - 2 * inset, card.w // 2 - inset)))
+        heading = say("puzzles.next_heading" if scene.book.medal_for(puzzle) is None else "puzzles.next_done")
+        words = column(
+            parts.words(heading, size=SMALL, colour=stage.theme.secondary),
+            parts.words(puzzle_title(scene.game, puzzle), bold=True),
+            gap=metrics.px(4),
+        )
+        pad(row(grow(words), board, gap=inset), inset).place(card)
 
     def _draw_daily_puzzle(self, surface: DisplayList) -> None:
         """That there is one for today, and how many days it was solved in a row; of a day that was missed nothing."""
         stage, metrics, rect, book = self._stage, self._stage.metrics, self.layout_.day, self._scene.book
-        colour = stage.theme.secondary
-        pad, size = metrics.px(12), min(rect.h - metrics.px(20), metrics.px(36))
+        parts, line, size = (
+            DrawnParts(stage, surface),
+            metrics.text_px(20),
+            min(rect.h - metrics.px(20), metrics.px(36)),
+        )
         sign = draw.icon_picture(stage, "check" if book.is_done_today else "sun", size, stage.theme.accent)
-        surface.blit(sign, sign.get_rect(midleft=(rect.x + pad, rect.centery)))
-        x = rect.x + 2 * pad + size
-        room, apart = rect.right - pad - x, metrics.text_px(10)
         key = "day_done" if book.is_done_today else "day_new" if book.does_day_count else "day_set"
         second = [say(f"puzzles.{key}"), ""]
         if key == "day_set":
             second = [say(f"puzzles.{key}{ending}") for ending in ("", "_short", "_least")]
-        if book.day_streak > 1 and key != "day_set":
-            second = [
-                say("puzzles.day_streak", days=book.day_streak),
-                say("puzzles.day_streak_short", days=book.day_streak),
-            ]
-        words = stage.texts.first_fitting(second, metrics.font_size(SMALL), room)
-        first = say("puzzles.day"), say("puzzles.day_short")
-        title_ = stage.texts.first_fitting(first, metrics.font_size(BODY), room, bold=True)
-        draw.text(stage, surface, title_, (x, rect.centery - apart), bold=True, width=room)
-        draw.text(stage, surface, words, (x, rect.centery + apart), size=SMALL, colour=colour, width=room)
+        elif book.day_streak > 1:
+            second = [say(f"puzzles.day_streak{ending}", days=book.day_streak) for ending in ("", "_short")]
+        words = column(
+            parts.fitting_line((say("puzzles.day"), say("puzzles.day_short")), height=line, bold=True),
+            parts.fitting_line(second, height=line, size=SMALL, colour=stage.theme.secondary),
+        )
+        inner = row(parts.picture(sign), grow(words), gap=metrics.px(12), align=Align.CENTRE)
+        pad(inner, x=metrics.px(12), y=0).place(rect)
 
     def _draw_tile(self, surface: DisplayList, index: int) -> None:
         stage, metrics, theme, scene = self._stage, self._stage.metrics, self._stage.theme, self._scene
-        puzzle, rect = scene.shown_puzzles[index], self.tile_rect(index)
+        puzzle, rect, parts = scene.shown_puzzles[index], self.tile_rect(index), DrawnParts(self._stage, surface)
         hovered, focused = self.buttons.hovered, self.buttons.focused
         name = f"{TILE_PREFIX}{index}"
         over, chosen = hovered is not None and hovered.name == name, focused is not None and focused.name == name
         fill = theme.hovered if over else theme.raised
         ground = draw.rounded(stage, rect.size, fill, edge=theme.accent if chosen else "", radius=10, width=2)
         surface.blit(ground, rect)
-        foot = metrics.text_px(30)
-        size = min(rect.w - metrics.px(16), rect.h - foot - metrics.px(8))
-        made = self._small_board(puzzle, size)
-        surface.blit(made, made.get_rect(midtop=(rect.centerx, rect.y + metrics.px(8))))
-        y = rect.bottom - foot // 2 - metrics.px(1)
-        pad, side = metrics.px(12), metrics.grown(18, 0.6)
-        badge = self.seat_badge(puzzle.seat, side)
-        surface.blit(badge, badge.get_rect(midleft=(rect.x + pad, y)))
-        number = draw.text(
-            stage,
-            surface,
-            str(scene.book.puzzle_number(puzzle)),
-            (rect.right - pad, y),
-            size=SMALL,
-            bold=True,
-            colour=theme.disabled,
-            align="right",
+        gap, foot = metrics.px(8), metrics.text_px(30)
+        board = parts.picture(self._small_board(puzzle, min(rect.w - 2 * gap, rect.h - foot - gap)))
+        number = str(scene.book.puzzle_number(puzzle))
+        below = row(
+            parts.picture(self.seat_badge(puzzle.seat, metrics.grown(18, 0.6))),
+            grow(parts.fitting_line(short_puzzle_titles(puzzle), height=0, bold=True)),
+            parts.line(number, height=0, size=SMALL, bold=True, colour=theme.disabled),
+            gap=gap,
         )
-        x = rect.x + pad + side + metrics.px(8)
-        room = number.x - x - metrics.px(4)
-        words = stage.texts.first_fitting(short_puzzle_titles(puzzle), metrics.font_size(BODY), room, bold=True)
-        draw.text(stage, surface, words, (x, y), bold=True, width=room)
+        inner = column(board, grow(space()), sized(pad(below, x=metrics.px(12), y=0), height=foot))
+        pad_sides(inner, top=gap).place(rect)
         medal = scene.book.medal_for(puzzle)
         if medal:
             self._draw_medal(surface, rect, medal)
 
     def _draw_medal(self, surface: DisplayList, tile: pygame.Rect, medal: str) -> None:
         """At the upper right, with a tick at the upper left: solved is told by more than a colour."""
-        stage, metrics = self._stage, self._stage.metrics
-        size = metrics.px(36)
-        at = (tile.right - size - metrics.px(6), tile.y + metrics.px(6))
-        surface.blit(stage.sprites.get(f"ui/medal_{medal}", size), at)
-        tick = metrics.px(24)
-        surface.blit(stage.sprites.get("ui/puzzle_done", tick), (tile.x + metrics.px(8), tile.y + metrics.px(8)))
+        metrics, sprites, parts = self._stage.metrics, self._stage.sprites, DrawnParts(self._stage, surface)
+        tick = parts.picture(sprites.get("ui/puzzle_done", metrics.px(24)), down=Align.START)
+        made = parts.picture(sprites.get(f"ui/medal_{medal}", metrics.px(36)), down=Align.START)
+        inset = metrics.px(6)
+        pad(row(tick, grow(space()), made), inset).place(tile)
 
     def seat_badge(self, seat: int, size: int) -> pygame.Surface:
         """The piece that stands for a seat."""
@@ -414,20 +382,28 @@ class PuzzleListPicture:
         return self._stage.sprites.get_or_make(key, lambda: self._render_board(puzzle.view, size))
 
     def _render_board(self, view: Any, size: int) -> pygame.Surface:
-        self._board.layout(pygame.Rect(0, 0, size, size))
-        self._board.show(view)
-        return draw_as_picture((size, size), lambda sheet: self._board.draw(sheet, 0.0, Marks()))
+        def put(sheet: DisplayList) -> None:
+            self._board.layout(sheet.get_rect())
+            self._board.show(view)
+            self._board.draw(sheet, 0.0, Marks())
 
-    def _draw_notice(self, surface: DisplayList) -> None:
-        """While puzzles are made, and where there are none."""
-        stage, metrics, scene = self._stage, self._stage.metrics, self._scene
-        whole = stage.surface.get_rect()
-        size = metrics.px(180)
-        picture = draw.icon_picture(
-            stage, "clock" if scene.status == ListStatus.WAITING else "puzzle", size, stage.theme.panel_edge
-        )
-        surface.blit(picture, picture.get_rect(midbottom=(whole.centerx, round(whole.h * 0.45))))
-        text = self._notice_rect()
+        return draw_as_picture((size, size), put)
+
+    def _place_notice(self, rects: PlacedRects, surface: DisplayList) -> None:
+        """What is shown while puzzles are made, and where there are none; the place of its button is written down."""
+        stage, metrics, parts = self._stage, self._stage.metrics, DrawnParts(self._stage, surface)
+        sign = "clock" if self._scene.status == ListStatus.WAITING else "puzzle"
+        icon = draw.icon_picture(stage, sign, metrics.px(180), stage.theme.panel_edge)
+        wide = stage.texts.width(say("puzzles.retry"), metrics.font_size(BODY), bold=True) + metrics.px(120)
+        retry = rects.cell("retry", width=max(wide, metrics.grown(220, 0.6)), height=metrics.grown(46, 0.5))
         first, second = self._notice_words()
-        text.y = draw.paragraph(stage, surface, first, text, size=HEADING, bold=True, align="centre")
-        draw.paragraph(stage, surface, second, text, align="centre", colour=stage.theme.secondary)
+        whole = column(
+            parts.picture(icon),
+            space(height=metrics.px(20)),
+            parts.words(first, size=HEADING, bold=True, align="centre"),
+            parts.words(second, align="centre", colour=stage.theme.secondary),
+            space(height=metrics.px(28)),
+            within(retry),
+        )
+        notice = within(whole, most_width=metrics.text_px(560), down=Align.CENTRE)
+        pad(notice, x=metrics.px(40), y=0).place(stage.surface.get_rect())

@@ -19,12 +19,15 @@ from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import HEADING, SMALL
 from tabletop.ui.messages import say
+from tabletop.ui.scenes.page_bar import bar_height, exercise_bar_buttons
 from tabletop.ui.scenes.puzzles.attempt import AttemptStatus, PuzzleAttempt
 from tabletop.ui.scenes.puzzles.book import AnyPuzzle, PuzzleBook, puzzle_title
 from tabletop.ui.scenes.table.layout import TableLayout
 from tabletop.ui.scenes.table.picture import TablePicture, TableView
 from tabletop.ui.stage.buttons import Button, ButtonAlign, ButtonKind
 from tabletop.ui.stage.timeline import eased
+from tabletop.ui.widgets.drawn_parts import DrawnParts
+from tabletop.ui.widgets.layout import Align, Layout, PlacedRects, column, grow, pad, pad_sides, row, within
 
 CELEBRATION_SECONDS = 1.6
 """Seconds that the stars fly."""
@@ -62,27 +65,34 @@ class PuzzlePicture(TablePicture):
     # --- layout ---------------------------------------------------------------------------------------------------
 
     def layout(self) -> None:
-        metrics, (width, height) = self._stage.metrics, self._stage.surface.get_size()
-        gap, margin = metrics.px(8), metrics.px(12)
-        bar = pygame.Rect(0, 0, width, metrics.grown(48, 0.45))
-        column = metrics.grown(320, 0.5)
-        x = width - column - margin
-        card = pygame.Rect(x, bar.bottom + margin, column, self._card_height(column))
-        plate = pygame.Rect(x, 0, column, metrics.grown(46, 0.5))
-        plate.bottom = height - margin
-        tools = pygame.Rect(x, 0, column, metrics.grown(44, 0.35))
-        tools.bottom = plate.top - gap
-        state = pygame.Rect(x, card.bottom + gap, column, self._status_height(column))
-        aside = self._table.board.panels.side_panel_height()
-        least = metrics.px(16) + metrics.text_px(_LEAST_ROWS * 26)
-        if tools.top - 3 * gap - state.bottom - aside < least:
-            aside = 0
-        own = pygame.Rect(x, state.bottom + gap, column, aside)
-        y = own.bottom + gap if aside else own.y
-        moves = pygame.Rect(x, y, column, max(1, tools.top - gap - y))
-        board = pygame.Rect(0, bar.bottom, x, height - bar.bottom)
-        self._table.layout = TableLayout(bar, board, (card,), own, state, moves, tools, plate, compact=False)
+        metrics, whole, rects = self._stage.metrics, self._stage.surface.get_rect(), PlacedRects()
+        margin, wide = metrics.px(12), metrics.grown(320, 0.5)
+        panels = pad_sides(rects.cell("column", width=wide), top=margin, right=margin, bottom=margin)
+        body = row(grow(rects.cell("board")), panels)
+        column(rects.cell("bar", height=bar_height(metrics)), grow(body)).place(whole)
+        room = rects["column"]
+        panels = self._column_parts(rects, self._table.board.panels.side_panel_height())
+        (panels if panels.height(wide) <= room.h else self._column_parts(rects, 0)).place(room)
+        self._table.layout = TableLayout(
+            rects["bar"], rects["board"], (rects["card"],), rects["aside"], rects["state"], rects["moves"],
+            rects["tools"], rects["plate"], compact=False,
+        )  # fmt: skip
         self.refresh()
+
+    def _column_parts(self, rects: PlacedRects, aside: int) -> Layout:
+        """The panels from top to bottom; `aside` is the height of the game's own one."""
+        metrics, gap, surface = self._stage.metrics, self._stage.metrics.px(8), DisplayList((0, 0))
+        return column(
+            rects.cell("card", height=self._card(surface).height),
+            column(
+                rects.cell("state", height=self._status_height),
+                pad_sides(rects.cell("aside", height=aside), top=gap if aside else 0),
+            ),
+            grow(rects.cell("moves", height=metrics.px(16) + metrics.text_px(_LEAST_ROWS * 26))),
+            rects.cell("tools", height=metrics.grown(44, 0.35)),
+            rects.cell("plate", height=metrics.grown(46, 0.5)),
+            gap=gap,
+        )
 
     def _card_words(self) -> tuple[str, str]:
         solving = self._host
@@ -90,66 +100,37 @@ class PuzzlePicture(TablePicture):
         grade = say("puzzles.grade", grade=solving.puzzle.grade)
         return puzzle_title(solving.book.game, solving.puzzle), f"{number} · {grade}"
 
-    def _card_text_width(self, column: int) -> int:
-        """Pixels between the badge and the medal."""
-        metrics = self._stage.metrics
-        return column - metrics.grown(60, 0.15) - metrics.grown(40, 0.2) - metrics.px(46)
+    def _card(self, surface: DisplayList) -> Layout:
+        """What is to be reached, the number, and the best medal so far."""
+        solving, stage, metrics, parts = self._host, self._stage, self._stage.metrics, DrawnParts(self._stage, surface)
+        badge = self._table.board.panels.seat_badge(solving.puzzle.seat, metrics.grown(60, 0.15))
+        best = solving.book.medal_for(solving.puzzle) or "empty"
+        first, second = self._card_words()
+        words = column(
+            parts.words(first, size=18, bold=True),
+            parts.words(second, size=SMALL, colour=stage.theme.secondary),
+        )
+        medal = parts.picture(stage.sprites.get(f"ui/medal_{best}", metrics.grown(40, 0.2)))
+        inner = row(parts.picture(badge), grow(words), medal, gap=metrics.px(12), align=Align.CENTRE)
+        return pad(inner, x=metrics.px(11), y=metrics.px(12))
 
-    def _card_height(self, column: int) -> int:
-        metrics, room, (first, second) = self._stage.metrics, self._card_text_width(column), self._card_words()
-        text = draw.paragraph_height(self._stage, first, room, size=18, bold=True)
-        text += draw.paragraph_height(self._stage, second, room, size=SMALL)
-        return max(text + metrics.px(24), metrics.grown(60, 0.15) + metrics.px(24))
-
-    def _status_height(self, column: int) -> int:
-        """Room for the longest of the usual sentences in two or more lines, and a button."""
-        metrics = self._stage.metrics
-        inner = column - 2 * metrics.px(16)
+    def _status_height(self, width: int) -> int:
+        """Room for the longest of the usual sentences in two or more lines."""
         told = [say(f"puzzles.{key}") for key in ("wrong_balanced", "wrong_lost", "replying", "slower")]
         told.append(self._host.puzzle_attempt.task_text)
-        lines = max(draw.paragraph_height(self._stage, words, inner, bold=True) for words in told)
-        return lines + metrics.px(24)
+        return max(self._status(DisplayList((0, 0)), words).height(width) for words in told)
+
+    def _status(self, surface: DisplayList, words: str, colour: str = "") -> Layout:
+        metrics = self._stage.metrics
+        return pad(DrawnParts(self._stage, surface).words(words, bold=True, colour=colour),
+                   x=metrics.px(16), y=metrics.px(12))  # fmt: skip
 
     def _bar_buttons(self) -> list[Button]:
-        scene, metrics, bar = self._scene, self._stage.metrics, self._table.layout.bar
-        side = min(bar.h - metrics.px(8), metrics.grown(40, 0.4))
-        left = pygame.Rect(metrics.px(8), 0, side, side)
-        left.centery = bar.centery
-        gear = left.move(bar.right - metrics.px(16) - side - left.x, 0)
-        book = gear.move(-side - metrics.px(4), 0)
-        return [
-            Button(
-                "menu",
-                left,
-                scene.open_menu,
-                icon="back",
-                kind=ButtonKind.ICON,
-                tip=say("puzzles.back"),
-                is_always_pressable=True,
-            ),
-            Button(
-                "book",
-                book,
-                lambda: scene.open("rulebook"),
-                icon="book",
-                kind=ButtonKind.ICON,
-                tip=say("table.rulebook"),
-                key="f1",
-                is_always_pressable=True,
-            ),
-            Button(
-                "settings",
-                gear,
-                lambda: scene.open("settings"),
-                icon="settings",
-                kind=ButtonKind.ICON,
-                tip=say("table.settings"),
-                is_always_pressable=True,
-            ),
-        ]
+        leave = "back", say("puzzles.back"), self._scene.open_menu
+        return exercise_bar_buttons(self._stage.metrics, self._table.layout.bar, leave, self._scene.open)
 
     def _tool_buttons(self) -> list[Button]:
-        scene, solving, metrics, rect = self._scene, self._host, self._stage.metrics, self._table.layout.tools
+        scene, solving, rects = self._scene, self._host, PlacedRects()
         undo = scene.steps.undo_offer()
         shows, free = scene.table.story.is_showing_line, not undo.refusal and not scene.table.story.is_showing_line
         finding = solving.puzzle_attempt.status is AttemptStatus.FINDING
@@ -163,13 +144,12 @@ class PuzzlePicture(TablePicture):
             ("hint", solving.show_hint, hint, "l", finding),
             ("eye", solving.show_answer, say("puzzles.checking") if waits else why, "w", not waits),
         ]
-        gap = metrics.px(6)
-        width = (rect.w - gap * (len(tools) - 1)) // len(tools)
+        cells = (grow(rects.cell(name)) for name, *_ in tools)
+        row(*cells, gap=self._stage.metrics.px(6)).place(self._table.layout.tools)
         return [
-            Button(name, pygame.Rect(rect.x + i * (width + gap), rect.y, width, rect.h), press, icon=name, tip=tip,
-                   key=key, enabled=enabled)
-            for i, (name, press, tip, key, enabled) in enumerate(tools)
-        ]  # fmt: skip
+            Button(name, rects[name], press, icon=name, tip=tip, key=key, enabled=enabled)
+            for name, press, tip, key, enabled in tools
+        ]
 
     def _verdict_buttons(self) -> list[Button]:
         """None: the state has only words."""
@@ -225,51 +205,24 @@ class PuzzlePicture(TablePicture):
         return say("puzzles.banner_wait", name=say("puzzles.defender"))
 
     def _draw_seat(self, surface: DisplayList, seat: Seat, rect: pygame.Rect) -> None:
-        """The card: what is to be reached, the number, and the best medal so far."""
-        solving, stage, metrics, theme = self._host, self._stage, self._stage.metrics, self._stage.theme
-        draw.panel(stage, surface, rect, accent=True)
-        badge = self._table.board.panels.seat_badge(solving.puzzle.seat, metrics.grown(60, 0.15))
-        place = badge.get_rect(midleft=(rect.x + metrics.px(14), rect.centery))
-        surface.blit(badge, place)
-        best = solving.book.medal_for(solving.puzzle)
-        medal = stage.sprites.get(f"ui/medal_{best or 'empty'}", metrics.grown(40, 0.2))
-        surface.blit(medal, medal.get_rect(midright=(rect.right - metrics.px(10), rect.centery)))
-        text = pygame.Rect(place.right + metrics.px(12), 0, self._card_text_width(rect.w), 0)
-        first, second = self._card_words()
-        high = draw.paragraph_height(stage, first, text.w, size=18, bold=True)
-        text.y = rect.centery - (high + draw.paragraph_height(stage, second, text.w, size=SMALL)) // 2
-        text.y = draw.paragraph(stage, surface, first, text, size=18, bold=True)
-        draw.paragraph(stage, surface, second, text, size=SMALL, colour=theme.secondary)
+        draw.panel(self._stage, surface, rect, accent=True)
+        self._card(surface).place(rect)
 
     def _draw_verdict(self, surface: DisplayList) -> None:
         """The state in a sentence."""
-        solving, stage, metrics, rect = self._host, self._stage, self._stage.metrics, self._table.layout.verdict
-        wrong = solving.puzzle_attempt.status in (AttemptStatus.WRONG, AttemptStatus.UNCHECKED)
-        draw.panel(stage, surface, rect)
-        inner = rect.inflate(-2 * metrics.px(16), 0)
-        words = solving.puzzle_attempt.status_text()
-        height = draw.paragraph_height(stage, words, inner.w, bold=True)
-        inner.y = rect.centery - height // 2
-        colour = stage.theme.warning if wrong else stage.theme.text
-        draw.paragraph(stage, surface, words, inner, bold=True, colour=colour)
+        attempt, theme, rect = self._host.puzzle_attempt, self._stage.theme, self._table.layout.verdict
+        wrong = attempt.status in (AttemptStatus.WRONG, AttemptStatus.UNCHECKED)
+        draw.panel(self._stage, surface, rect)
+        status = self._status(surface, attempt.status_text(), theme.warning if wrong else theme.text)
+        within(status, across=Align.FILL, down=Align.CENTRE).place(rect)
 
     def _draw_end(self, surface: DisplayList) -> None:
-        scene, solving, stage, metrics = self._scene, self._host, self._stage, self._stage.metrics
-        if solving.puzzle_attempt.status is not AttemptStatus.SOLVED or scene.table.story.is_detached:
+        if self._host.puzzle_attempt.status is not AttemptStatus.SOLVED or self._scene.table.story.is_detached:
             return
-        rect = self.end_rect()
+        stage, rect = self._stage, self.end_rect()
         self._draw_stars(surface, rect.midtop)
         surface.blit(draw.rounded(stage, rect.size, stage.theme.panel, edge=stage.theme.accent, width=2), rect)
-        pad, size = metrics.px(20), min(rect.h - 2 * metrics.px(14), metrics.px(96))
-        medal = stage.sprites.get(f"ui/medal_{solving.puzzle_attempt.medal}", size)
-        place = medal.get_rect(midleft=(rect.x + pad, rect.centery))
-        surface.blit(medal, place)
-        text = pygame.Rect(rect.x + 2 * pad + size, 0, rect.right - rect.x - 3 * pad - size, 0)
-        first, *below = self.end_sentences()
-        text.y = rect.centery - self._end_text_height(text.w) // 2
-        text.y = draw.paragraph(stage, surface, first, text, size=HEADING, bold=True)
-        for words in below:
-            text.y = draw.paragraph(stage, surface, words, text, size=SMALL, colour=stage.theme.secondary)
+        self._end_ribbon(surface).place(rect)
 
     def end_sentences(self) -> tuple[str, ...]:
         """That it is solved, how the game has ended with that, and what the medal stands for."""
@@ -280,19 +233,27 @@ class PuzzlePicture(TablePicture):
         lines = (say(f"puzzles.solved_{medal}"), ended, worth, say("puzzles.counts_before") if late else "")
         return tuple(filter(None, lines))
 
-    def _end_text_height(self, width: int) -> int:
+    def _end_ribbon(self, surface: DisplayList) -> Layout:
+        """The medal, and the sentences beside it."""
+        stage, metrics, parts = self._stage, self._stage.metrics, DrawnParts(self._stage, surface)
+        medal = stage.sprites.get(f"ui/medal_{self._host.puzzle_attempt.medal}", metrics.px(96))
         first, *below = self.end_sentences()
-        height = draw.paragraph_height(self._stage, first, width, size=HEADING, bold=True)
-        return height + sum(draw.paragraph_height(self._stage, words, width, size=SMALL) for words in below)
+        words = column(
+            parts.words(first, size=HEADING, bold=True),
+            *(parts.words(sentence, size=SMALL, colour=stage.theme.secondary) for sentence in below),
+        )
+        told = grow(pad(words, x=0, y=metrics.px(4)))
+        inner = row(parts.picture(medal), told, gap=metrics.px(20), align=Align.CENTRE)
+        return pad(inner, x=metrics.px(20), y=metrics.px(14))
 
     def end_rect(self) -> pygame.Rect:
         """Where the medal lies: over the lower third of the board."""
-        metrics, board = self._stage.metrics, self._table.layout.board
-        width = min(board.w - metrics.px(48), metrics.grown(480, 0.4))
-        height = self._end_text_height(width - metrics.px(60 + 96))
-        rect = pygame.Rect(0, 0, width, max(height + metrics.px(36), metrics.px(124)))
-        rect.midbottom = (board.centerx, board.bottom - metrics.px(28))
-        return rect
+        metrics, rects = self._stage.metrics, PlacedRects()
+        ribbon = rects.cell("ribbon", height=self._end_ribbon(DisplayList((0, 0))).height)
+        placed = within(ribbon, most_width=metrics.grown(480, 0.4), down=Align.END)
+        margin = metrics.px(24)
+        pad_sides(placed, left=margin, right=margin, bottom=metrics.px(28)).place(self._table.layout.board)
+        return rects["ribbon"]
 
     def _draw_stars(self, surface: DisplayList, centre: tuple[int, int]) -> None:
         solving, stage, metrics = self._host, self._stage, self._stage.metrics
