@@ -392,7 +392,7 @@ def _draw(stage: Stage) -> None:
 
 def _form_inks(form: Form, screen: pygame.Surface) -> Iterator[Ink]:
     """The labels on the widgets; those that are scrolled away are left out."""
-    for widget in form.widgets.widgets:
+    for widget in form.widgets.targets:
         source = None
         if isinstance(widget, ImageButton):
             source = widget.images and widget.images.normal

@@ -14,8 +14,6 @@ BODY, SMALL, HEADING, TITLE, NUMBER = 16, 14, 20, 26, 22
 """Text sizes in logical pixels (docs/decisions.md, Sizes)."""
 KNOB = 24
 """Logical pixels across the handle of a slider."""
-TIP_PAD = 10
-"""Logical pixels beside the words of a tip."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,14 +33,16 @@ from tabletop.ui.stage.events import (
     WheelEvent,
     WindowEvent,
     WindowEventKind,
+    tip_as_printed,
 )
 from tabletop.ui.widgets.editable_text import EditableText
+from tabletop.ui.widgets.interaction import AWAY
 from tabletop.ui.widgets.node import Node, NodeAction, Role
 from tabletop.ui.widgets.slider import Slider, SliderCalls
 from tabletop.ui.widgets.switch import Switch
 from tabletop.ui.widgets.text_field import FieldCalls, TextField
 from tabletop.ui.widgets.widget import ButtonImages, ImageButton, ImageWidget
-from tabletop.ui.widgets.widget_stack import AWAY, WidgetStack, show_pointer
+from tabletop.ui.widgets.widget_stack import WidgetStack, show_pointer
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
@@ -54,7 +56,7 @@ class Form:
 
     def __init__(self, stage: Stage, before: Form | None = None) -> None:
         self.stage = stage
-        self.widgets = WidgetStack(stage)
+        self.widgets = WidgetStack(stage, tip_as_printed)
         self._focus: FormFocus = FormFocus(stage, before._focus if before else None)
         self._tree = FormTree()
         self.scrolls: list[tuple[str, ScrollArea]] = []
@@ -71,7 +73,7 @@ class Form:
         if before:
             before._is_replaced = True
             stage.release_later(before.close)
-            self.widgets.pointer = before.widgets.pointer
+            self.widgets.pixel = before.pointer
         else:
             show_pointer(over_text=False)
 
@@ -403,7 +405,7 @@ class Form:
     @property
     def pointer(self) -> tuple[int, int]:
         """Where the pointer was last, in pixels."""
-        return self.widgets.pointer
+        return self.widgets.pixel
 
     def handle(self, event: Input | None, raw: pygame.Event) -> bool:
         """Gives an input to the widgets; whether one of them took it."""
@@ -415,12 +417,12 @@ class Form:
         if raw.type in (pygame.TEXTINPUT, pygame.TEXTEDITING):
             return self._focus.take_text(raw)
         if isinstance(event, PointerEvent):
-            self.widgets.pointer = self.stage.to_pixels(event.pos)
+            self.widgets.pixel = self.stage.to_pixels(event.pos)
         elif isinstance(event, WindowEvent) and event.kind in (WindowEventKind.LEFT, WindowEventKind.FOCUS_LOST):
-            self.widgets.pointer = AWAY
+            self.widgets.pixel = AWAY
         if isinstance(event, WheelEvent) and self._focus.turn_by_wheel(event):
             return True
-        if not self.widgets.is_pressed and any(scroll.handle(event) for _, scroll in reversed(self.scrolls)):
+        if self.widgets.pressed is None and any(scroll.handle(event) for _, scroll in reversed(self.scrolls)):
             return True
         return self._handle_pointer(event)
 
@@ -478,7 +480,7 @@ class Form:
         elif event.button == MouseButton.LEFT:
             if event.kind == PointerKind.RELEASE:
                 return self.widgets.release()
-            self._focus.focus_at(self.widgets.pointer)
+            self._focus.focus_at(self.pointer)
             return self.widgets.press(self.stage.now)
         return False
 

@@ -21,6 +21,7 @@ from tabletop.ui.forms.field_keys import edit_by_key
 from tabletop.ui.forms.scroll import ScrollArea
 from tabletop.ui.stage.events import Key, KeyEvent, WheelEvent
 from tabletop.ui.stage.stage import Stage
+from tabletop.ui.widgets.interaction import next_in_tab_order
 from tabletop.ui.widgets.node import Role
 from tabletop.ui.widgets.slider import Slider
 from tabletop.ui.widgets.text_field import TextField
@@ -279,9 +280,8 @@ class FormFocus:
 
     def _move_focus(self, by: int) -> bool:
         """The next stop or the one before, round and round; the key means this even where there is none."""
-        able = [stop for stop in self.stops if stop.is_enabled]
-        if able:
-            here = able.index(self.focused_stop) if self.focused_stop in able else (-1 if by > 0 else 0)
+        stop = next_in_tab_order([stop for stop in self.stops if stop.is_enabled], self.focused_stop, by)
+        if stop is not None:
             self._ring = True
-            self.focus_on(able[(here + by) % len(able)])
+            self.focus_on(stop)
         return True

@@ -9,7 +9,7 @@ changed does nothing for SETTLING seconds (docs/decisions.md, What is seen is tr
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterator
+from collections.abc import Callable, Container
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING
@@ -24,8 +24,10 @@ from tabletop.ui.drawing.theme import BODY, SMALL
 from tabletop.ui.messages import say
 from tabletop.ui.stage.button_nodes import BUTTON_ID, button_node, reason_text
 from tabletop.ui.stage.events import Input, Key, KeyEvent, MouseButton, PointerEvent, PointerKind, tip_as_printed
+from tabletop.ui.widgets.drawn_parts import DrawnParts
+from tabletop.ui.widgets.interaction import PointerState, next_in_tab_order
+from tabletop.ui.widgets.layout import Align, Layout, column, grow, pad, row, within
 from tabletop.ui.widgets.node import Node, NodeAction
-from tabletop.ui.widgets.widget_stack import TIP_SECONDS
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
@@ -100,6 +102,10 @@ class Button:
         state = self.enabled, self.selected, self.chosen, self.is_always_pressable
         return *place, *state, self.words, self.icon, self.line_below, self.end_text
 
+    @property
+    def visible_rect(self) -> pygame.Rect:
+        return self.rect
+
     def has_key(self, event: KeyEvent) -> bool:
         """Whether the key presses it; no key presses a button without one."""
         before = "ctrl+" if event.ctrl else ""
@@ -120,32 +126,28 @@ class SceneButtons:
     """Whether Enter presses the one bright button while none has the focus, as long as it means nothing else there."""
     settling_seconds: float = 0.0
     """Seconds in which a place under the pointer does nothing after it has got another meaning."""
-    _pointer_pixel: tuple[int, int] = (-1, -1)
-    """The pixel where the pointer is."""
+    pointer: PointerState[Button] = field(init=False)
     _newly_under_pointer: tuple[str, float] = ("", 0.0)
     """The button that has come under the resting pointer, and when."""
-    _hovered: Button | None = None
     _scene_changes_at_hover: int = 0
     """How often scenes had been laid over each other when the pointer came there."""
-    _pressed: Button | None = None
     _focused: Button | None = None
-    _tip_at: float = 0.0
-    _tip: str = ""
     _cached_strokes: CachedStrokes = field(default_factory=CachedStrokes)
+
+    def __post_init__(self) -> None:
+        self.pointer = PointerState(self.stage, tip_as_printed)
+        self.pointer.targets = self.items
 
     def set_buttons(self, items: list[Button]) -> None:
         """Other buttons from now on; hover and focus stay on those of the same name."""
         names = {item.name: item for item in items}
-        before = self.button_at(self._pointer_pixel)
-        self._hovered = names.get(self.hovered.name) if self.hovered else None
+        before = self.button_at(self.pointer.pixel)
+        self.pointer.replace_targets(lambda item: names.get(item.name))
         self._focused = names.get(self._focused.name) if self._focused else None
-        self._pressed = names.get(self._pressed.name) if self._pressed else None
-        self.items = items
-        under = self.button_at(self._pointer_pixel)
+        self.items = self.pointer.targets = items
+        under = self.button_at(self.pointer.pixel)
         if under and (before is None or before.meaning != under.meaning):
             self._newly_under_pointer = (under.name, self.stage.now)
-        if self._tip and (self.hovered is None or tip_as_printed(self.hovered.tip) != self._tip):
-            self._hide_tip()
 
     def __getitem__(self, name: str) -> Button:
         return next(item for item in self.items if item.name == name)
@@ -163,22 +165,22 @@ class SceneButtons:
     @property
     def hovered(self) -> Button | None:
         """The button under the pointer; none until it moves again after something was laid over the scene."""
-        return self._hovered if self._scene_changes_at_hover == self.stage.scene_changes else None
+        return self.pointer.hovered if self._scene_changes_at_hover == self.stage.scene_changes else None
 
     @property
     def tip(self) -> str:
         """What is said beside the button under the pointer; "" for nothing."""
-        return self._tip if self.hovered else ""
+        return self.pointer.tip if self.hovered else ""
 
     @property
     def pressed(self) -> Button | None:
         """The button that the pointer holds down."""
-        return self._pressed
+        return self.pointer.pressed
 
     @property
     def is_settling(self) -> bool:
         """Whether the button under the pointer has only just come there."""
-        under = self.button_at(self._pointer_pixel)
+        under = self.button_at(self.pointer.pixel)
         return under is not None and self._has_just_come_under_pointer(under)
 
     def can_press(self, item: Button) -> bool:
@@ -191,7 +193,7 @@ class SceneButtons:
 
     def button_at(self, pos: tuple[int, int]) -> Button | None:
         """The button under a pixel."""
-        shown = (item for item in self._reversed() if item.kind != ButtonKind.NOTE)
+        shown = (item for item in reversed(self.items) if item.kind != ButtonKind.NOTE)
         return next((item for item in shown if item.rect.collidepoint(pos)), None)
 
     def button_of_key(self, event: KeyEvent) -> Button | None:
@@ -238,8 +240,7 @@ class SceneButtons:
 
     def update(self, now: float) -> None:
         """Shows the tip when the pointer has rested long enough."""
-        if not self.tip and now >= self._tip_at:
-            self._show_tip()
+        self.pointer.update(now)
 
     def draw(self, surface: DisplayList) -> None:
         self._cached_strokes.draw(
@@ -248,11 +249,7 @@ class SceneButtons:
 
     def _picture_key(self) -> tuple[object, ...]:
         """All that the picture of the buttons depends on."""
-        touched = (
-            *map(IdentityKey, (self._focused, self._pressed, self.hovered)),
-            self.is_behind_box,
-            self.is_resting(),
-        )
+        touched = *map(IdentityKey, (self._focused, self.pressed, self.hovered)), self.is_behind_box, self.is_resting()
         return IdentityKey(self.stage.metrics), *touched, *(item.look_key for item in self.items)
 
     def _draw_all_buttons(self, surface: DisplayList) -> None:
@@ -263,32 +260,28 @@ class SceneButtons:
 
     def draw_tip(self, surface: DisplayList) -> None:
         """Draws the tip, which lies over everything else."""
-        if not self.tip:
-            return
-        stage, rect = self.stage, self._tip_rect()
-        surface.blit(draw.rounded(stage, rect.size, stage.theme.hovered, edge=stage.theme.panel_edge, radius=6), rect)
-        pad = stage.metrics.px(8)
-        draw.paragraph(stage, surface, self._tip, rect.inflate(-2 * pad, -pad), size=SMALL)
+        if self.hovered:
+            self.pointer.draw_tip(surface)
 
     def _handle_pointer(self, event: PointerEvent) -> bool:
-        self._pointer_pixel = self.stage.to_pixels(event.pos)
-        under = self.button_at(self._pointer_pixel)
+        pointer = self.pointer
+        pointer.pixel = self.stage.to_pixels(event.pos)
+        under = self.button_at(pointer.pixel)
         if event.kind == PointerKind.MOVE:
-            self._hover_over(under if not event.held or under is self._pressed else None)
+            self._hover_over(under if not event.held or under is pointer.pressed else None)
             return False
         if event.button != MouseButton.LEFT:
             return False
         if event.kind == PointerKind.PRESS:
             is_new = under is not None and self.can_press(under) and self._has_just_come_under_pointer(under)
-            self._pressed = under if under and self.can_press(under) and not is_new else None
-            self._hide_tip()
+            pointer.hold_down(under if under and self.can_press(under) and not is_new else None, self.stage.now)
             if is_new:
                 self.stage.toast.show_for_position(say("common.just_come"))
             if under and not under.enabled:
                 self._hover_over(under)
-                self._show_tip()
+                pointer.show_tip()
             return under is not None
-        pressed, self._pressed = self._pressed, None
+        pressed, pointer.pressed = pointer.pressed, None
         if pressed and pressed is under and self.can_press(pressed):
             pressed.press()
         return pressed is not None
@@ -305,7 +298,7 @@ class SceneButtons:
             return True
         greyed = self._disabled_button_of_key(event)
         if greyed and greyed is self.hovered:
-            self._show_tip()
+            self.pointer.show_tip()
         elif greyed:
             self.stage.toast.show_for_position(tip_as_printed(greyed.tip))
         if greyed:
@@ -343,44 +336,15 @@ class SceneButtons:
         return next((item for item in greyed if item is focused or item.has_key(event)), None)
 
     def _move_focus(self, by: int) -> None:
-        able = [item for item in self.items if self.can_press(item)]
-        if not able:
-            return
-        here = able.index(self._focused) if self._focused in able else (-1 if by > 0 else 0)
-        self.focus_button(able[(here + by) % len(able)].name)
+        item = next_in_tab_order([item for item in self.items if self.can_press(item)], self._focused, by)
+        if item is not None:
+            self.focus_button(item.name)
 
     def _hover_over(self, item: Button | None) -> None:
-        if item is self.hovered:
-            return
-        self._hide_tip()
-        self._hovered, self._scene_changes_at_hover = item, self.stage.scene_changes
-        self._tip_at = self.stage.now + TIP_SECONDS
-
-    def _show_tip(self) -> None:
-        if self.hovered and self.hovered.tip:
-            self._tip = tip_as_printed(self.hovered.tip)
-
-    def _hide_tip(self) -> None:
-        if self._tip:
-            self._tip = ""
-
-    def _reversed(self) -> Iterator[Button]:
-        return reversed(self.items)
-
-    def _tip_rect(self) -> pygame.Rect:
-        stage, metrics = self.stage, self.stage.metrics
-        pad, size = metrics.px(8), metrics.font_size(SMALL)
-        width = min(metrics.grown(280, 0.6), stage.texts.width(self._tip, size) + 2 * pad + 2)
-        height = draw.paragraph_height(stage, self._tip, width - 2 * pad, size=SMALL) + pad
-        rect = pygame.Rect(0, 0, width, height)
-        under = self.hovered.rect if self.hovered else rect
-        rect.midtop = (under.centerx, under.bottom + metrics.px(6))
-        if rect.bottom > stage.surface.get_height() - metrics.px(72):
-            rect.bottom = under.top - metrics.px(6)
-            row = min((item.rect.left for item in self.items if item.rect.y == under.y), default=under.left)
-            if rect.w + metrics.px(12) < row:  # beside the row, so that what is listed above it can be read
-                rect.midright = (row - metrics.px(6), under.centery)
-        return rect.clamp(stage.surface.get_rect())
+        if self.hovered is None:
+            self.pointer.hover_over(None, self.stage.now)
+        self.pointer.hover_over(item, self.stage.now)
+        self._scene_changes_at_hover = self.stage.scene_changes
 
     def _draw_button(self, surface: DisplayList, item: Button) -> None:
         stage, theme = self.stage, self.stage.theme
@@ -395,29 +359,17 @@ class SceneButtons:
 
     def _draw_face(self, surface: DisplayList, item: Button, ink: str) -> None:
         stage, metrics = self.stage, self.stage.metrics
-        rect, bold = item.rect, item.kind == ButtonKind.PRIMARY
-        side = metrics.grown(24, 0.4)
-        if not item.words:
-            if item.icon:
-                made = draw.icon_picture(stage, item.icon, side, ink)
-                surface.blit(made, made.get_rect(center=rect.center))
-            return
+        parts, gap, side = DrawnParts(stage, surface), metrics.px(10), metrics.grown(24, 0.4)
+        faces = [parts.picture(draw.icon_picture(stage, item.icon, side, ink))] if item.icon else []
+        padding, across = 0, Align.START if item.align == ButtonAlign.LEFT and item.words else Align.CENTRE
         if item.line_below or item.end_text:
-            self._draw_words_and_end(surface, item, ink)
-            return
-        gap = metrics.px(10)
-        pad, size, lines = self._fit_words(item, rect.w - (side + gap if item.icon else 0))
-        labels = [stage.texts.label(line, size, ink, bold=bold) for line in lines]
-        wide = max(label.get_width() for label in labels) + (side + gap if item.icon else 0)
-        x = rect.x + pad if item.align == ButtonAlign.LEFT else rect.centerx - wide // 2
-        if item.icon:
-            made = draw.icon_picture(stage, item.icon, side, ink)
-            surface.blit(made, made.get_rect(midleft=(x, rect.centery)))
-            x += side + gap
-        step = round(size * TIGHT)
-        y = rect.centery - (len(labels) - 1) * step // 2
-        for i, label in enumerate(labels):
-            surface.blit(label, label.get_rect(midleft=(x, y + i * step)))
+            faces, padding, across = self._words_and_end(parts, item, ink), metrics.px(14), Align.FILL
+        elif item.words:
+            padding, size, lines = self._fit_words(item, item.rect.w - (side + gap if item.icon else 0))
+            labels = [stage.texts.label(line, size, ink, bold=item.kind == ButtonKind.PRIMARY) for line in lines]
+            faces.append(column(*(parts.label(label, height=round(size * TIGHT)) for label in labels)))
+        face = row(*faces, gap=gap, align=Align.CENTRE)
+        pad(within(face, across=across, down=Align.CENTRE), x=padding).place(item.rect)
 
     def _fit_words(self, item: Button, wide: int) -> tuple[int, int, list[str]]:
         """Pixels beside the words, their size and their lines; they go nearly to the edge before they are cut."""
@@ -432,28 +384,18 @@ class SceneButtons:
                 break
         return pad, size, lines
 
-    def _draw_words_and_end(self, surface: DisplayList, item: Button, ink: str) -> None:
+    def _words_and_end(self, parts: DrawnParts, item: Button, ink: str) -> list[Layout]:
         """Words, a line below them, and what stands at the end."""
-        stage, metrics, rect = self.stage, self.stage.metrics, item.rect
-        pad, bold = metrics.px(14), item.kind == ButtonKind.PRIMARY
-        end = draw.text(
-            stage,
-            surface,
-            item.end_text,
-            (rect.right - pad, rect.centery),
-            size=item.size * 1.25,
-            bold=True,
-            colour=ink,
-            align="right",
-        )
-        room = rect.w - 2 * pad - (end.w + metrics.px(10) if item.end_text else 0)
-        step = round((metrics.font_size(item.size) + metrics.font_size(SMALL)) * TIGHT / 2) + metrics.px(3)
-        y = rect.centery - (step // 2 if item.line_below else 0)
-        draw.text(stage, surface, item.words, (rect.x + pad, y), size=item.size, bold=bold, colour=ink, width=room,
-                  shrinks=True)  # fmt: skip
+
+        def line(text: str, size: float, *, bold: bool = False) -> Layout:
+            high = round(self.stage.metrics.font_size(size) * TIGHT) + self.stage.metrics.px(3)
+            return parts.line(text, height=high, size=size, colour=ink, bold=bold, shrinks=True)
+
+        lines = [line(item.words, item.size, bold=item.kind == ButtonKind.PRIMARY)]
         if item.line_below:
-            draw.text(stage, surface, item.line_below, (rect.x + pad, y + step), size=SMALL, colour=ink,
-                      width=room, shrinks=True)  # fmt: skip
+            lines.append(line(item.line_below, SMALL))
+        end = [line(item.end_text, item.size * 1.25, bold=True)] if item.end_text else []
+        return [grow(column(*lines)), *end]
 
     def _fill_and_ink(self, item: Button) -> tuple[str, str]:
         theme = self.stage.theme
@@ -461,7 +403,7 @@ class SceneButtons:
             return "", theme.secondary
         if not self.can_press(item):
             return (theme.raised + "66" if item.kind in (ButtonKind.RAISED, ButtonKind.PRIMARY) else ""), theme.disabled
-        down, over = item is self._pressed, item is self.hovered
+        down, over = item is self.pressed, item is self.hovered
         if self.is_bright(item):
             return (theme.accent if not down else theme.warning), theme.on_accent
         rest = theme.raised if item.kind in (ButtonKind.RAISED, ButtonKind.PRIMARY) else ""

@@ -93,6 +93,11 @@ class DrawnParts:
                    height=picture.get_height())  # fmt: skip
         return within(put, across=across, down=down)
 
+    def label(self, label: pygame.Surface, *, height: int) -> Layout:
+        """Words that are a picture already, at the left of a line."""
+        return cell(lambda rect: self.surface.blit(label, label.get_rect(midleft=rect.midleft)),
+                    width=label.get_width(), height=height)  # fmt: skip
+
     def panel(self, part: Layout, *, accent: bool = False) -> Layout:
         """A panel behind a part."""
         return behind(part, lambda rect: draw.panel(self.canvas, self.surface, rect, accent=accent))

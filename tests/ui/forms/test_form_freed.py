@@ -78,7 +78,7 @@ def use(owner: Owner) -> None:
     for name in form.widget_names:
         form.focus_widget(name)
         form.change_value_by(name, 1)
-    form.widgets.pointer = PLACE.center
+    form.widgets.pixel = PLACE.center
     form.update(0.1)
     form.update(1.0)
     form.widgets.press(1.0)

@@ -424,5 +424,5 @@ def test_why_nothing_can_be_taken_back_lies_beside_the_list(pilot: Pilot) -> Non
     pilot.frames(3)
     buttons = scene.picture.buttons
     assert buttons.tip
-    assert not buttons._tip_rect().colliderect(scene.table.layout.moves)
-    assert not any(buttons._tip_rect().colliderect(rect) for rect in buttons.button_rects)
+    assert not buttons.pointer.tip_rect().colliderect(scene.table.layout.moves)
+    assert not any(buttons.pointer.tip_rect().colliderect(rect) for rect in buttons.button_rects)
