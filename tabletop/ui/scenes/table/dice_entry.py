@@ -9,7 +9,8 @@ asked to. The panel closes first, because what follows may open another scene.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from bisect import bisect
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import groupby
@@ -21,7 +22,7 @@ from tabletop.ui import wording
 from tabletop.ui.boards.panels import DieDescription
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
-from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
+from tabletop.ui.drawing.theme import HEADING, SMALL
 from tabletop.ui.messages import say
 from tabletop.ui.scenes.button_focus import move_button_focus
 from tabletop.ui.scenes.table.context import TableContext, TableSceneInterface
@@ -29,9 +30,25 @@ from tabletop.ui.sentences import join_label
 from tabletop.ui.stage.buttons import Button, ButtonKind, SceneButtons
 from tabletop.ui.stage.events import Input, Key, KeyEvent
 from tabletop.ui.stage.scene import Scene
+from tabletop.ui.widgets.drawn_parts import DrawnParts
+from tabletop.ui.widgets.layout import (
+    Align,
+    Layout,
+    PlacedRects,
+    behind,
+    column,
+    grid,
+    grow,
+    pad,
+    pad_sides,
+    row,
+    sized,
+    within,
+)
 
 _FACE, _MARK = 72, 20
 """Logical pixels across a face, and across the mark of a seat."""
+_NOTHING = pygame.Rect(0, 0, 0, 0)
 _COLUMNS = (1, 2, 3)
 """Dice of a kind side by side: as few as leave their faces largest."""
 
@@ -52,14 +69,6 @@ class DieRow:
         return tuple(dict.fromkeys(self.die.faces))
 
 
-@dataclass(frozen=True, slots=True)
-class _AlikeDice:
-    """Dice that are alike, by their numbers, and the pixels down of what stands above them."""
-
-    numbers: tuple[int, ...]
-    head_height: int
-
-
 class DiceEntryScene(Scene):
     """One row for each die, in the order of the rules; nothing counts before "Use these"."""
 
@@ -74,8 +83,7 @@ class DiceEntryScene(Scene):
         """What has been typed in so far, in the order of the dice."""
         self.buttons = SceneButtons(table.stage)
         self.node_sources = (self.buttons,)
-        self._box = pygame.Rect(0, 0, 0, 0)
-        self._title_rect = self._box
+        self._rects = PlacedRects(box=_NOTHING)
         self.rows: tuple[DieRow, ...] = ()
 
     @property
@@ -93,25 +101,45 @@ class DiceEntryScene(Scene):
         return self.buttons.button_rects
 
     def layout(self) -> None:
+        """The faces become as large as the board has room for."""
         metrics, board = self.stage.metrics, self._table.layout.board
-        pad, gap = metrics.px(20), metrics.px(10)
-        inner = min(board.w - metrics.px(32), metrics.grown(560, 0.4)) - 2 * pad
-        title = draw.paragraph_height(self.stage, say("table.dice"), inner, size=HEADING, bold=True)
-        groups, foot = self._group_alike_dice(inner), metrics.grown(46, 0.5)
-        room = board.h - metrics.px(16) - 2 * pad - title - gap - foot - sum(group.head_height for group in groups)
-        columns, face = max(
-            ((count, self._face_size(groups, (inner, room), count, gap)) for count in _COLUMNS), key=lambda one: one[1]
-        )
-        face = max(metrics.px(28), face)
-        lines = sum(-(-len(group.numbers) // columns) for group in groups)
-        high = (
-            title + gap + sum(group.head_height for group in groups) + lines * (face + gap) + len(groups) * gap + foot
-        )
-        self._box = pygame.Rect(0, 0, inner + 2 * pad, high + 2 * pad)
-        self._box.center = board.center
-        self._title_rect = pygame.Rect(self._box.x + pad, self._box.y + pad, inner, title)
-        self.rows = tuple(self._die_rows(groups, self._title_rect.bottom + gap, (face, gap), columns))
+        width, high = min(board.w - metrics.px(32), metrics.grown(560, 0.4)), board.h - metrics.px(16)
+        sizes = range(metrics.px(28), metrics.grown(_FACE, 0.5) + 1)
+
+        def is_too_large(columns: int, face_size: int) -> bool:
+            box = self._box(face_size, columns)
+            return box.width > width or box.height(width) > high
+
+        fitting = [bisect(sizes, False, key=partial(is_too_large, columns)) for columns in _COLUMNS]
+        box = self._box(sizes[max(0, max(fitting) - 1)], _COLUMNS[fitting.index(max(fitting))])
+        within(box, most_width=width, down=Align.CENTRE).place(board)
+        self.rows = tuple(
+            DieRow(die, self._die_words(number), self._rects.get(f"head {number}", _NOTHING),
+                   tuple(self._rects[f"{number} {face}"] for face in dict.fromkeys(die.faces)))
+            for number, die in enumerate(self._dice)
+        )  # fmt: skip
         self._place_buttons()
+
+    def _box(self, face_size: int, columns: int) -> Layout:
+        metrics, rects = self.stage.metrics, self._rects
+        gap, high = metrics.px(10), metrics.grown(46, 0.5)
+        measured = DrawnParts(self.stage, self.stage.surface)
+        parts = [rects.cell("title", height=measured.words(say("table.dice"), size=HEADING, bold=True).height)]
+        for (seat, words), numbers in groupby(
+            range(len(self._dice)), lambda number: (self._dice[number].seat, self._die_words(number))
+        ):
+            first, *others = numbers
+            dice = (
+                row(*(rects.cell(f"{number} {face}", width=face_size, height=face_size)
+                      for face in dict.fromkeys(self._dice[number].faces)), gap=gap)
+                for number in (first, *others)
+            )  # fmt: skip
+            head = rects.cell(f"head {first}", height=self._head(measured, seat, words).height)
+            parts.append(pad_sides(column(head, grid(*dice, columns=columns, gap=2 * gap, row_gap=gap)), bottom=gap))
+        foot = row(
+            rects.cell("back", width=high, height=high), grow(rects.cell("roll")), grow(rects.cell("use")), gap=gap
+        )
+        return behind(pad(column(*parts, foot, gap=gap), metrics.px(20)), lambda rect: rects.update(box=rect))
 
     def on_entered(self) -> None:
         self.buttons.focus_button(None)
@@ -128,15 +156,15 @@ class DiceEntryScene(Scene):
             self._close_panel()
 
     def draw(self, surface: DisplayList, now: float) -> None:
-        if not surface.get_clip().colliderect(self._box):
+        if not surface.get_clip().colliderect(self._rects["box"]):
             return
-        draw.panel(self.stage, surface, self._box, accent=True)
-        draw.paragraph(self.stage, surface, say("table.dice"), self._title_rect, size=HEADING, bold=True)
-        for i, row in enumerate(self.rows):
-            self._draw_head(surface, row, waits=self._shares_heading_with_next_die(i))
+        draw.panel(self.stage, surface, self._rects["box"], accent=True)
+        draw.paragraph(self.stage, surface, say("table.dice"), self._rects["title"], size=HEADING, bold=True)
+        for i, line in enumerate(self.rows):
+            self._draw_head(surface, line, waits=self._shares_heading_with_next_die(i))
         self.buttons.draw(surface)
-        for i, row in enumerate(self.rows):
-            for face, rect in zip(row.distinct_faces, row.face_rects, strict=True):
+        for i, line in enumerate(self.rows):
+            for face, rect in zip(line.distinct_faces, line.face_rects, strict=True):
                 self._draw_face(surface, i, (face, rect), chosen=self.typed_faces[i : i + 1] == [face])
         self.buttons.draw_tip(surface)
 
@@ -196,107 +224,47 @@ class DiceEntryScene(Scene):
         """Which die it is, and for what."""
         return self._table.board.panels.die_words(self._table.story.view, number)
 
-    def _group_alike_dice(self, width: int) -> list[_AlikeDice]:
-        """Dice that are alike, one after the other, below one head."""
-        known = [(die.seat, self._die_words(number)) for number, die in enumerate(self._dice)]
-        found: list[_AlikeDice] = []
-        for (seat, words), group in groupby(range(len(known)), key=lambda number: known[number]):
-            found.append(_AlikeDice(tuple(group), self._head_height(seat, words, width)))
-        return found
-
-    def _face_size(self, groups: Sequence[_AlikeDice], room: tuple[int, int], columns: int, gap: int) -> int:
-        """How large faces can be with so many dice side by side."""
-        most = max((len(set(die.faces)) for die in self._dice), default=1)
-        lines = sum(-(-len(group.numbers) // columns) for group in groups)
-        wide = (room[0] - (columns - 1) * 2 * gap) // columns
-        across = (wide - (most - 1) * gap) // most
-        return min(self.stage.metrics.grown(_FACE, 0.5), across, (room[1] - len(groups) * gap) // max(1, lines) - gap)
-
-    def _head_height(self, seat: Seat, words: DieDescription, width: int) -> int:
-        metrics = self.stage.metrics
-        mark = metrics.grown(_MARK, 0.4) + metrics.px(8) if seat >= 0 else 0
-        high = draw.paragraph_height(self.stage, self._die_title(seat, words), width - mark, size=BODY, bold=True)
-        if words.meaning:
-            high += draw.paragraph_height(self.stage, words.meaning, width, size=SMALL)
-        return max(metrics.text_px(26), high + metrics.px(4))
-
     def _die_title(self, seat: Seat, words: DieDescription) -> str:
         """Whose die it is, which one, and for what."""
         who = wording.seat_name(self._table.story, seat) if seat >= 0 else "" if words.what else say("table.dice_all")
         return " · ".join(filter(None, (who, words.what)))
 
-    def _die_rows(
-        self, groups: Sequence[_AlikeDice], y: int, sizes: tuple[int, int], columns: int
-    ) -> Iterator[DieRow]:  # fmt: skip
-        (face, gap), nothing = sizes, pygame.Rect(self._title_rect.x, y, self._title_rect.w, 0)
-        wide = (self._title_rect.w - (columns - 1) * 2 * gap) // columns
-        for group in groups:
-            head = pygame.Rect(self._title_rect.x, y, self._title_rect.w, group.head_height)
-            for place, number in enumerate(group.numbers):
-                x, top = (
-                    self._title_rect.x + place % columns * (wide + 2 * gap),
-                    head.bottom + place // columns * (face + gap),
-                )
-                die = self._dice[number]
-                faces = tuple(pygame.Rect(x + i * (face + gap), top, face, face) for i in range(len(set(die.faces))))
-                yield DieRow(die, self._die_words(number), nothing if place else head, faces)
-            y = head.bottom + -(-len(group.numbers) // columns) * (face + gap) + gap
-
     def _place_buttons(self) -> None:
         """Faces that can be chosen now, and what can be done with them."""
-        metrics = self.stage.metrics
         items = [
             Button(f"{i} {face}", rect, partial(self.choose_face, i, face), enabled=i <= self.next_die,
                    tip="" if i <= self.next_die else say("table.dice_above"),
                    selected=self.typed_faces[i : i + 1] == [face], is_option=True,
-                   spoken_name=join_label(row.words.what or str(i + 1), face))
-            for i, row in enumerate(self.rows) for face, rect in zip(row.distinct_faces, row.face_rects, strict=True)
+                   spoken_name=join_label(line.words.what or str(i + 1), face))
+            for i, line in enumerate(self.rows) for face, rect in zip(line.distinct_faces, line.face_rects, strict=True)
         ]  # fmt: skip
-        pad, gap, high = metrics.px(20), metrics.px(10), metrics.grown(46, 0.5)
-        y, inner = self._box.bottom - pad - high, self._box.w - 2 * pad
-        back = high
-        half = (inner - back - 2 * gap) // 2
-        x = self._box.x + pad
-        complete = self.next_die == len(self._dice)
+        complete, rects = self.next_die == len(self._dice), self._rects
         items += [
-            Button(
-                "back",
-                pygame.Rect(x, y, back, high),
-                self.remove_last_face,
-                icon="undo",
-                tip=say("table.dice_back" if self.typed_faces else "table.dice_none"),
-                enabled=bool(self.typed_faces),
-            ),
-            Button("roll", pygame.Rect(x + back + gap, y, half, high), self.roll_dice, say("table.dice_roll"), "dice"),
-            Button(
-                "use",
-                pygame.Rect(x + back + 2 * gap + half, y, half, high),
-                self.submit_faces,
-                say("table.dice_use"),
-                "check",
-                ButtonKind.PRIMARY,
-                enabled=complete,
-                tip="" if complete else say("table.dice_left"),
-            ),
-        ]
+            Button("back", rects["back"], self.remove_last_face, icon="undo", enabled=bool(self.typed_faces),
+                   tip=say("table.dice_back" if self.typed_faces else "table.dice_none")),
+            Button("roll", rects["roll"], self.roll_dice, say("table.dice_roll"), "dice"),
+            Button("use", rects["use"], self.submit_faces, say("table.dice_use"), "check", ButtonKind.PRIMARY,
+                   enabled=complete, tip="" if complete else say("table.dice_left")),
+        ]  # fmt: skip
         self.buttons.set_buttons(items)
 
-    def _draw_head(self, surface: DisplayList, row: DieRow, *, waits: bool) -> None:
+    def _draw_head(self, surface: DisplayList, line: DieRow, *, waits: bool) -> None:
+        if line.head_rect.h:
+            parts = DrawnParts(self.stage, surface)
+            self._head(parts, line.die.seat, line.words, waits=waits).place(line.head_rect)
+
+    def _head(self, parts: DrawnParts, seat: Seat, words: DieDescription, *, waits: bool = False) -> Layout:
         """Whose dice stand below, which ones, and for what; then what their faces mean."""
-        stage, metrics, seat = self.stage, self.stage.metrics, row.die.seat
-        if not row.head_rect.h:
-            return
-        at, mark = pygame.Rect(row.head_rect), metrics.grown(_MARK, 0.4)
-        if seat >= 0:
-            shape = draw.seat_mark(stage, seat, mark)
-            surface.blit(shape, shape.get_rect(midleft=(at.x, at.y + metrics.text_px(11))))
-            at.x, at.w = at.x + mark + metrics.px(8), at.w - mark - metrics.px(8)
+        stage, metrics = self.stage, self.stage.metrics
         colour = stage.theme.accent if waits else stage.theme.text
-        title = self._die_title(seat, row.words)
-        y = draw.paragraph(stage, surface, title, at, size=BODY, bold=True, colour=colour)
-        if row.words.meaning:
-            below = pygame.Rect(row.head_rect.x, y, row.head_rect.w, 0)
-            draw.paragraph(stage, surface, row.words.meaning, below, size=SMALL, colour=stage.theme.secondary)
+        title = [grow(parts.words(self._die_title(seat, words), bold=True, colour=colour))]
+        if seat >= 0:
+            mark = parts.picture(draw.seat_mark(stage, seat, metrics.grown(_MARK, 0.4)))
+            title.insert(0, sized(mark, height=metrics.text_px(22)))
+        lines = [row(*title, gap=metrics.px(8), align=Align.START)]
+        if words.meaning:
+            lines.append(parts.words(words.meaning, size=SMALL, colour=stage.theme.secondary))
+        return pad_sides(column(*lines), bottom=metrics.px(4))
 
     def _shares_heading_with_next_die(self, number: int) -> bool:
         """Whether the die that is due stands below the same head."""

@@ -48,7 +48,7 @@ def test_each_pool_says_its_colour_what_for_and_what_faces_mean(
             pilot.stage.make_display_list()
         assert any("yellow" in words for words in said)
         for row in scene.rows:
-            assert all(scene._box.contains(face) for face in row.face_rects)
+            assert all(scene._rects["box"].contains(face) for face in row.face_rects)
         faces = [face for row in scene.rows for face in row.face_rects]
         assert all(face.collidelist(faces[k + 1 :]) < 0 for k, face in enumerate(faces))
         assert all(face.collidelist([row.head_rect for row in heads]) < 0 for face in faces)
