@@ -15,6 +15,7 @@ import pygame
 
 from tabletop.ui.boards.panels import ButtonSlots
 from tabletop.ui.drawing.metrics import Metrics
+from tabletop.ui.widgets.layout import Layout, PlacedRects, column, grid, grow, pad_sides, row, sized
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,11 +74,12 @@ def arrange_table(metrics: Metrics, size: tuple[int, int], wants: ColumnRequest)
     return _arrange_once(metrics, size, replace(wants, side_panel=left), compact=True)
 
 
-def split_row(metrics: Metrics, row: pygame.Rect, parts: int) -> list[pygame.Rect]:
+def split_row(metrics: Metrics, rect: pygame.Rect, parts: int) -> list[pygame.Rect]:
     """A row in equal parts side by side."""
-    gap = metrics.px(6)
-    wide = (row.w - (parts - 1) * gap) // parts
-    return [pygame.Rect(row.x + i * (wide + gap), row.y, wide, row.h) for i in range(parts)]
+    rects = PlacedRects()
+    cells = (rects.cell(str(part), height=rect.h) for part in range(parts))
+    grid(*cells, columns=parts, gap=metrics.px(6)).place(rect)
+    return list(rects.values())
 
 
 class BrightButtonRows:
@@ -101,37 +103,35 @@ class BrightButtonRows:
 
 def button_row_rect(metrics: Metrics, layout: TableLayout, row: int, rows: int) -> pygame.Rect:
     """One of so many rows of buttons; where nothing was left free above the tools, all are in the lowest one."""
-    plate, gap = layout.plate, metrics.px(6)
+    plate, gap, rects = layout.plate, metrics.px(6), PlacedRects()
     if rows > layout.rows:
-        high = (plate.h - (rows - 1) * gap) // rows
-        return pygame.Rect(plate.x, plate.y + row * (high + gap), plate.w, high)
+        column(*(grow(rects.cell(str(i))) for i in range(rows)), gap=gap).place(plate)
+        return rects[str(row)]
     return plate.move(0, layout.tools.y - metrics.px(2) - row * (plate.h + gap) - plate.y) if row else plate.copy()
 
 
 def _arrange_once(metrics: Metrics, size: tuple[int, int], wants: ColumnRequest, *, compact: bool) -> TableLayout:
-    width, height = size
-    gap, margin = metrics.px(8), metrics.px(12)
-    bar = pygame.Rect(0, 0, width, metrics.grown(48, 0.45))
-    column = metrics.grown(296, 0.5)
-    x = width - column - margin
-    board = pygame.Rect(0, bar.bottom, x, height - bar.bottom)
-    own = pygame.Rect(x, bar.bottom + margin, column, wants.side_panel)
-    above = wants.side_panel + gap if wants.aside_first and wants.side_panel else 0
-    y = own.y + above
-    rows = []
-    for _ in range(wants.seats):
-        rows.append(pygame.Rect(x, y, column, metrics.grown(48, 0.35) if compact else metrics.grown(64, 0.7)))
-        y = rows[-1].bottom + gap
-    if not above:
-        own.y = y
-        y = own.bottom + gap if wants.side_panel else y
-    judged = pygame.Rect(x, y, column, metrics.grown(62, 0.7) if wants.verdict else 0)
-    y = judged.bottom + gap if wants.verdict else y
-    high = metrics.grown(46, 0.5)
-    plate = pygame.Rect(x, 0, column, high)
-    plate.bottom = height - margin
-    tools = pygame.Rect(x, 0, column, metrics.grown(44, 0.35))
-    tools.bottom = plate.top - gap
-    more = (wants.plates - 1) * (high + metrics.px(6))
-    moves = pygame.Rect(x, y, column, tools.top - gap - more - y)
-    return TableLayout(bar, board, tuple(rows), own, judged, moves, tools, plate, compact, wants.plates)
+    gap, margin, rects = metrics.px(8), metrics.px(12), PlacedRects()
+
+    def panel(name: str, height: int) -> Layout:
+        return pad_sides(rects.cell(name, height=height), bottom=gap if height else 0)
+
+    seat_height = metrics.grown(48, 0.35) if compact else metrics.grown(64, 0.7)
+    panels = [panel(f"seat {seat}", seat_height) for seat in range(wants.seats)]
+    panels.insert(0 if wants.aside_first and wants.side_panel else wants.seats, panel("side_panel", wants.side_panel))
+    plate_height = metrics.grown(46, 0.5)
+    panels.append(panel("verdict", metrics.grown(62, 0.7) if wants.verdict else 0))
+    more = (wants.plates - 1) * (plate_height + metrics.px(6))
+    side_column = column(
+        grow(column(*panels, grow(rects.cell("moves")))),
+        pad_sides(rects.cell("tools", height=metrics.grown(44, 0.35)), top=more),
+        rects.cell("plate", height=plate_height),
+        gap=gap,
+    )
+    beside = pad_sides(sized(side_column, width=metrics.grown(296, 0.5)), top=margin, right=margin, bottom=margin)
+    whole = column(rects.cell("bar", height=metrics.grown(48, 0.45)), grow(row(grow(rects.cell("board")), beside)))
+    whole.place(pygame.Rect((0, 0), size))
+    return TableLayout(
+        **{name: rects[name] for name in ("bar", "board", "side_panel", "verdict", "moves", "tools", "plate")},
+        seats=tuple(rects[f"seat {seat}"] for seat in range(wants.seats)), compact=compact, rows=wants.plates,
+    )  # fmt: skip
