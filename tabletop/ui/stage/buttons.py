@@ -367,7 +367,8 @@ class SceneButtons:
         elif item.words:
             padding, size, lines = self._fit_words(item, item.rect.w - (side + gap if item.icon else 0))
             labels = [stage.texts.label(line, size, ink, bold=item.kind == ButtonKind.PRIMARY) for line in lines]
-            faces.append(column(*(parts.label(label, height=round(size * TIGHT)) for label in labels)))
+            high = min(round(size * TIGHT), item.rect.h // len(lines))
+            faces.append(column(*(parts.label(label, height=high) for label in labels)))
         face = row(*faces, gap=gap, align=Align.CENTRE)
         pad(within(face, across=across, down=Align.CENTRE), x=padding).place(item.rect)
 

@@ -65,14 +65,31 @@ class DrawnParts:
         shrinks: bool = False,
     ) -> Layout:
         """One line in the middle of `height` pixels, as wide as its words, and shortened where there is less room."""
+        return self.first_fitting(
+            (text,), height=height, size=size, colour=colour, bold=bold, align=align, shrinks=shrinks
+        )
+
+    def first_fitting(
+        self,
+        texts: Sequence[str],
+        *,
+        height: int,
+        size: float = BODY,
+        colour: str = "",
+        bold: bool = False,
+        align: draw.Align = "left",
+        shrinks: bool = False,
+    ) -> Layout:
+        """The first of several wordings for which there is room, as a line; it asks for the width of the last one."""
+        pixels = self.canvas.metrics.font_size(size)
 
         def put(rect: pygame.Rect) -> None:
             at = {"left": rect.midleft, "centre": rect.center, "right": rect.midright}[align]
+            text = self.canvas.texts.first_fitting(texts, pixels, rect.w, bold=bold)
             draw.text(self.canvas, self.surface, text, at, size=size, colour=colour, bold=bold, align=align,
                       width=rect.w, shrinks=shrinks)  # fmt: skip
 
-        width = self.canvas.texts.width(text, self.canvas.metrics.font_size(size), bold=bold)
-        return cell(put, width=width, height=height)
+        return cell(put, width=self.canvas.texts.width(texts[-1], pixels, bold=bold), height=height)
 
     def fitting_line(
         self, texts: Sequence[str], *, height: int, size: float = BODY, colour: str = "", bold: bool = False,

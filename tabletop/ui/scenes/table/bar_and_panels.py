@@ -18,7 +18,7 @@ from tabletop.ui import wording
 from tabletop.ui.boards.panels import SeatPanelState
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
-from tabletop.ui.drawing.theme import BODY, HEADING, SMALL, TITLE
+from tabletop.ui.drawing.theme import HEADING, SMALL, TITLE
 from tabletop.ui.messages import say
 from tabletop.ui.scenes.phones.scene import open_phones
 from tabletop.ui.scenes.phones.table_phones import TablePhones
@@ -26,9 +26,28 @@ from tabletop.ui.scenes.table.context import TableContext
 from tabletop.ui.stage.buttons import Button, ButtonKind
 from tabletop.ui.stage.stage import Stage
 from tabletop.ui.story.story import Story
+from tabletop.ui.widgets.drawn_parts import DrawnParts
+from tabletop.ui.widgets.layout import (
+    Align,
+    Layout,
+    PlacedRects,
+    behind,
+    by_width,
+    cell,
+    column,
+    grow,
+    pad,
+    pad_sides,
+    row,
+    sized,
+    space,
+    within,
+)
 
 _TITLE_SIZE: Final = 18
 """Size of the game's name, in logical pixels."""
+_NAME_SIZE: Final = 18
+"""Size of a player's name, in logical pixels."""
 _PART_OF_BAR: Final = 5
 """Part of the bar that a branch's name or a series may take, as its inverse."""
 
@@ -60,59 +79,32 @@ def draw_match_title(
 
 def bar_buttons(table: TableContext, phones: TablePhones, open_menu: Callable[[], None]) -> list[Button]:
     """All of them; as long as phones are let in there is a sign for that."""
-    metrics, bar = table.stage.metrics, table.layout.bar
-    side = min(bar.h - metrics.px(8), metrics.grown(40, 0.4))
-    left = pygame.Rect(metrics.px(8), bar.centery - side // 2, side, side)
+    metrics, bar, analysis, rects = table.stage.metrics, table.layout.bar, table.analysis, PlacedRects()
     icons = [
+        ("menu", "table.menu", open_menu, ""),
+        *([("phones", "phones.sign", lambda: open_phones(table.stage, phones), "")] if phones.is_open else []),
         ("book", "table.rulebook", lambda: table.push_scene("rulebook"), "f1"),
-        (
-            "chart",
-            f"table.{'analysis_off' if table.analysis.is_shown else 'analysis'}",
-            table.analysis.toggle_shown,
-            "a",
-        ),
+        *([("chart", "table.analysis_off" if analysis.is_shown else "table.analysis", analysis.toggle_shown, "a")]
+          if analysis.has_analyst else []),
         ("settings", "table.settings", lambda: table.push_scene("settings"), ""),
-    ]
-    icons = [each for each in icons if each[0] != "chart" or table.analysis.has_analyst]
-    made = [
-        Button(
-            "menu",
-            left,
-            open_menu,
-            icon="menu",
-            kind=ButtonKind.ICON,
-            tip=say("table.menu"),
-            is_always_pressable=True,
-        )
-    ]
-    x = bar.right - metrics.px(12) - len(icons) * (side + metrics.px(4))
-    if phones.is_open:
-        at = pygame.Rect(x - side - metrics.px(4), left.y, side, side)
-        made.append(
-            Button(
-                "phones",
-                at,
-                lambda: open_phones(table.stage, phones),
-                icon="phone",
-                kind=ButtonKind.ICON,
-                tip=say("phones.sign"),
-                selected=True,
-                is_always_pressable=True,
-            )
-        )
-    for icon, words, press, key in icons:
-        rect = pygame.Rect(x, left.y, side, side)
-        made.append(Button(icon, rect, press, icon=icon, kind=ButtonKind.ICON, tip=say(words), key=key,
-                           selected=icon == "chart" and table.analysis.is_shown, is_always_pressable=True))  # fmt: skip
-        x += side + metrics.px(4)
-    return made
+    ]  # fmt: skip
+    side = min(bar.h - metrics.px(8), metrics.grown(40, 0.4))
+    menu, *others = (rects.cell(name, width=side, height=side) for name, *_ in icons)
+    line = row(menu, grow(space()), *others, gap=metrics.px(4), align=Align.CENTRE)
+    pad_sides(line, left=metrics.px(8), right=metrics.px(16)).place(bar)
+    selected = {"phones": True, "chart": analysis.is_shown}
+    return [
+        Button(name, rects[name], press, icon="phone" if name == "phones" else name, kind=ButtonKind.ICON,
+               tip=say(words), key=key, selected=selected.get(name, False), is_always_pressable=True)
+        for name, words, press, key in icons
+    ]  # fmt: skip
 
 
 def draw_player_panel(
     table: TableContext, surface: DisplayList, seat: Seat, rect: pygame.Rect, *, is_present: bool
 ) -> None:
     """One plate; `is_present`: whether the end is seen where the match has one."""
-    stage, metrics, theme = table.stage, table.stage.metrics, table.stage.theme
+    stage, metrics = table.stage, table.stage.metrics
     story, outcome = table.story, table.story.outcome if is_present else None
     acts = story.to_act == seat or (outcome is not None and seat in outcome.winners)
     draw.panel(stage, surface, rect, accent=acts)
@@ -120,32 +112,41 @@ def draw_player_panel(
     plate = SeatPanelState(name, story.sitters[seat].is_person, acts)
     if table.board.panels.draw_seat(surface, rect, story.view, seat, plate):
         return
-    pad, shape = metrics.px(18), draw.seat_mark(stage, seat, metrics.grown(24, 0.4))
-    surface.blit(shape, shape.get_rect(midleft=(rect.x + pad, rect.centery)))
-    badge = table.board.panels.seat_badge(seat, rect.h - 2 * metrics.px(10))
-    place = badge.get_rect(midright=(rect.right - metrics.px(14), rect.centery))
-    surface.blit(badge, place)
-    x, right = rect.x + pad + shape.get_width() + metrics.px(14), place.x - metrics.px(8)
+    parts = DrawnParts(stage, surface)
     score = "" if table.layout.compact else table.board.panels.score(story.view, seat)
-    if score:
-        right = draw.text(stage, surface, score, (right, rect.centery), size=TITLE, bold=True, align="right").x
-    room = right - x - metrics.px(6 if score else 0)
-    if table.layout.compact:
-        side = (wording.side_name(story.header.game, seat),) if story.sitters[seat].name else ()
-        has = table.board.words.seat_texts(story.view, seat)[-1:] or side
-        wide = max((stage.texts.width(words, metrics.font_size(SMALL)) for words in has), default=0)
-        if stage.texts.width(name, metrics.font_size(18), bold=True) + metrics.px(12) + wide <= room:
-            for words in has:
-                at = (place.x - metrics.px(10), rect.centery)
-                draw.text(stage, surface, words, at, size=SMALL, colour=theme.secondary, align="right")
-        draw.text(stage, surface, name, (x, rect.centery), size=18, bold=True, width=room)
-        return
-    draw.text(stage, surface, name, (x, rect.centery - metrics.text_px(11)), size=18, bold=True, width=room)
-    words = stage.texts.first_fitting(
-        _player_wordings(table, seat, is_present=is_present), metrics.font_size(SMALL), room
+    words = _compact_player_line if table.layout.compact else _player_lines
+    line = row(
+        parts.picture(draw.seat_mark(stage, seat, metrics.grown(24, 0.4))),
+        grow(pad_sides(words(table, parts, seat, is_present=is_present), left=metrics.px(6))),
+        *([parts.line(score, height=rect.h, size=TITLE, bold=True)] if score else []),
+        parts.picture(table.board.panels.seat_badge(seat, rect.h - 2 * metrics.px(10))),
+        gap=metrics.px(8),
+        align=Align.CENTRE,
     )
-    draw.text(stage, surface, words, (x, rect.centery + metrics.text_px(12)), size=SMALL, colour=theme.secondary,
-              width=room, shrinks=True)  # fmt: skip
+    pad_sides(line, left=metrics.px(18), right=metrics.px(14)).place(rect)
+
+
+def _player_lines(table: TableContext, parts: DrawnParts, seat: Seat, *, is_present: bool) -> Layout:
+    metrics, wordings = table.stage.metrics, _player_wordings(table, seat, is_present=is_present)
+    return column(
+        parts.line(wording.seat_name(table.story, seat), height=metrics.text_px(24), size=_NAME_SIZE, bold=True),
+        parts.first_fitting(wordings, height=metrics.text_px(22), size=SMALL, colour=table.stage.theme.secondary,
+                            shrinks=True),
+    )  # fmt: skip
+
+
+def _compact_player_line(table: TableContext, parts: DrawnParts, seat: Seat, *, is_present: bool) -> Layout:
+    """The name, and beside it what the seat has, where there is room for all of it."""
+    story, metrics = table.story, table.stage.metrics
+    high = metrics.text_px(24)
+    name = parts.line(wording.seat_name(story, seat), height=high, size=_NAME_SIZE, bold=True)
+    side = (wording.side_name(story.header.game, seat),) if story.sitters[seat].name else ()
+    has = [
+        parts.line(words, height=high, size=SMALL, colour=table.stage.theme.secondary)
+        for words in table.board.words.seat_texts(story.view, seat)[-1:] or side
+    ]
+    both = row(name, grow(space()), *has, gap=metrics.px(6))
+    return by_width(both.width, grow(name), both)
 
 
 def _player_wordings(table: TableContext, seat: Seat, *, is_present: bool) -> tuple[str, ...]:
@@ -175,35 +176,46 @@ def draw_caption_strip(table: TableContext, surface: DisplayList) -> None:
     stage, metrics, board = table.stage, table.stage.metrics, table.layout.board
     if not metrics.projector or not table.announcer.caption_text or table.story.outcome is not None:
         return
-    pad = metrics.px(20)
-    width = min(
-        board.w - 2 * pad,
-        stage.texts.width(table.announcer.caption_text, metrics.font_size(HEADING), bold=True) + 2 * pad,
+    margin, text = metrics.px(20), table.announcer.caption_text
+    words = pad(
+        DrawnParts(stage, surface).words(text, size=HEADING, bold=True, align="centre"), x=margin, y=margin // 2
     )
-    inner = width - 2 * pad
-    height = draw.paragraph_height(stage, table.announcer.caption_text, inner, size=HEADING, bold=True)
-    strip = pygame.Rect(0, 0, width, height + pad)
-    strip.midbottom = (board.centerx, stage.surface.get_height() * 9 // 10)
-    surface.blit(draw.rounded(stage, strip.size, stage.theme.background + "e6", radius=14), strip)
-    place = pygame.Rect(strip.x + pad, strip.y + pad // 2, inner, height)
-    draw.paragraph(stage, surface, table.announcer.caption_text, place, size=HEADING, bold=True, align="centre")
+    strip = behind(
+        words, lambda rect: surface.blit(draw.rounded(stage, rect.size, stage.theme.background + "e6", radius=14), rect)
+    )
+    most = stage.texts.width(text, metrics.font_size(HEADING), bold=True) + 2 * margin
+    below = stage.surface.get_height() // 10
+    pad_sides(within(strip, most_width=most, down=Align.END), left=margin, right=margin, bottom=below).place(board)
+
+
+def why_button_rect(table: TableContext, words: str) -> pygame.Rect:
+    """Where the button stands that shows why, in pixels."""
+    stage, rects, panel = table.stage, PlacedRects(), table.layout.verdict
+    width = stage.texts.width(words, stage.metrics.font_size(SMALL)) + 2 * stage.metrics.px(14) + 2
+    _verdict_layout(stage, space(), rects.cell("why", width=min(panel.w // 2, width)), space()).place(panel)
+    return rects["why"]
+
+
+def _verdict_layout(stage: Stage, texts: Layout, why: Layout, bar: Layout) -> Layout:
+    px = stage.metrics.px
+    above = pad_sides(row(grow(texts), why, gap=px(8)), left=px(14), top=px(7), right=px(8))
+    return pad_sides(column(grow(above), sized(pad(bar, x=px(14)), height=px(6)), gap=px(8)), bottom=px(7))
 
 
 def draw_verdict_panel(table: TableContext, surface: DisplayList, why: pygame.Rect) -> None:
     """Who is ahead, as a bar and in words, left of the button that shows why."""
-    stage, metrics, theme, rect = table.stage, table.stage.metrics, table.stage.theme, table.layout.verdict
-    draw.panel(stage, surface, rect)
-    pad = metrics.px(14)
-    bar = pygame.Rect(rect.x + pad, rect.bottom - metrics.px(13), rect.w - 2 * pad, metrics.px(6))
-    surface.blit(draw.rounded(stage, bar.size, "#F3E9D2", edge=theme.disabled, radius=3), bar)
-    filled = pygame.Rect(bar.x, bar.y, round(bar.w * table.analysis.winning_share()), bar.h)
-    surface.blit(draw.rounded(stage, filled.size, "#0E1433", edge=theme.accent, radius=3), filled)
-    room = why.x - rect.x - pad - metrics.px(8)
-    words = stage.texts.first_fitting(table.analysis.verdict_wordings(), metrics.font_size(BODY), room, bold=True)
-    y, remarks, small = why.centery, table.analysis.horizon_labels(), metrics.font_size(SMALL)
-    told = next((each for each in remarks if stage.texts.width(each, small) <= room), "")
-    if told:
-        y -= metrics.text_px(9)
-        draw.text(stage, surface, told, (rect.x + pad, y + metrics.text_px(19)), size=SMALL, width=room,
-                  colour=theme.secondary)  # fmt: skip
-    draw.text(stage, surface, words, (rect.x + pad, y), width=room, bold=True)
+    stage, metrics, theme, analysis = table.stage, table.stage.metrics, table.stage.theme, table.analysis
+    parts = DrawnParts(stage, surface)
+
+    def draw_bar(bar: pygame.Rect) -> None:
+        surface.blit(draw.rounded(stage, bar.size, "#F3E9D2", edge=theme.disabled, radius=3), bar)
+        bar.w = round(bar.w * analysis.winning_share())
+        surface.blit(draw.rounded(stage, bar.size, "#0E1433", edge=theme.accent, radius=3), bar)
+
+    words = parts.first_fitting(analysis.verdict_wordings(), height=metrics.text_px(20), bold=True)
+    texts = words
+    for remark in reversed(analysis.horizon_labels()):
+        line = parts.line(remark, height=metrics.text_px(18), size=SMALL, colour=theme.secondary)
+        texts = by_width(line.width, texts, column(words, line))
+    texts = within(texts, across=Align.FILL, down=Align.CENTRE)
+    parts.panel(_verdict_layout(stage, texts, space(why.w), cell(draw_bar))).place(table.layout.verdict)

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
+from itertools import product
 from typing import Final
 
 import pygame
@@ -23,6 +24,20 @@ from tabletop.ui.drawing.theme import HEADING, SMALL, TITLE
 from tabletop.ui.messages import say
 from tabletop.ui.scenes.table.context import TableContext
 from tabletop.ui.stage.buttons import Button, ButtonKind
+from tabletop.ui.widgets.drawn_parts import DrawnParts
+from tabletop.ui.widgets.layout import (
+    Align,
+    Layout,
+    PlacedRects,
+    behind,
+    cell,
+    column,
+    grow,
+    pad,
+    pad_sides,
+    row,
+    within,
+)
 
 _BADGE_SIZE = 72
 """Logical pixels across the winner's piece at the usual text size."""
@@ -57,18 +72,14 @@ class EndRibbon:
         outcome = self._table.story.outcome
         if outcome is None or not outcome.rule:
             return []
-        link = self._rule_link_rect(self._words_rect(self._choose_placement(outcome), outcome), outcome)
-        link.inflate_ip(0, max(0, self._stage.metrics.px(_LEAST_LINK_HEIGHT) - link.h))
+        placement, rects = self._choose_placement(outcome), PlacedRects()
+        nowhere = DrawnParts(self._stage, DisplayList((1, 1)))
+        self._content(nowhere, outcome, placement.rect.w, rects, small=placement.small).place(placement.rect)
+        link = rects["link"].inflate(0, max(0, self._stage.metrics.px(_LEAST_LINK_HEIGHT) - rects["link"].h))
         return [
-            Button(
-                "rule",
-                link,
-                partial(self._table.open_rulebook_at, outcome.rule),
-                kind=ButtonKind.BARE,
-                is_always_pressable=True,
-                spoken_name=say("table.read_rule", clause=outcome.rule),
-            )
-        ]
+            Button("rule", link, partial(self._table.open_rulebook_at, outcome.rule), kind=ButtonKind.BARE,
+                   is_always_pressable=True, spoken_name=say("table.read_rule", clause=outcome.rule))
+        ]  # fmt: skip
 
     def ribbon_rect(self) -> pygame.Rect:
         """Where it lies, in pixels; empty while the game goes on."""
@@ -77,46 +88,46 @@ class EndRibbon:
 
     def draw(self, surface: DisplayList) -> None:
         """Draws it over the finished game."""
-        table, stage, metrics = self._table, self._stage, self._stage.metrics
-        outcome = table.story.outcome
+        stage, outcome = self._stage, self._table.story.outcome
         if outcome is None:
             return
-        stand, pad = self._choose_placement(outcome), metrics.px(20)
-        rect, size = stand.rect, self._badge_size(outcome, small=stand.small)
-        edge = stage.theme.accent if outcome.winners or not self._is_team else "#B8423A"
+        placement = self._choose_placement(outcome)
+        rect, edge = placement.rect, stage.theme.accent if outcome.winners or not self._is_team else "#B8423A"
         surface.blit(draw.rounded(stage, rect.size, stage.theme.panel, edge=edge, width=2), rect)
-        high = self._draw_picture(surface, rect, outcome)
-        below = pygame.Rect(rect.x, rect.y + high, rect.w, rect.h - high)
+        parts = DrawnParts(stage, surface)
+        self._content(parts, outcome, rect.w, PlacedRects(), small=placement.small).place(rect)
+
+    def _content(
+        self, parts: DrawnParts, outcome: Outcome, width: int, rects: PlacedRects, *, small: bool
+    ) -> Layout:  # fmt: skip
+        """The picture of the end; below it who has won beside how it ended, and the link to the rule."""
+        stage, metrics, size = self._stage, self._stage.metrics, self._badge_size(outcome, small=small)
+        body = self._texts(parts, outcome, rects, small=small)
         if size:
             badge = stage.sprites.get("ui/trophy", size, tint={draw.ICON_COLOUR: stage.theme.accent})
             if outcome.winners:
-                badge = table.board.panels.seat_badge(outcome.winners[0], size)
-            surface.blit(badge, badge.get_rect(midleft=(rect.x + pad, below.centery)))
-        self._draw_words(surface, self._words_rect(stand, outcome), outcome, self._words_size(small=stand.small))
+                badge = self._table.board.panels.seat_badge(outcome.winners[0], size)
+            body = row(parts.picture(badge), grow(body), gap=metrics.px(20))
+        body, high = pad(body, x=metrics.px(20), y=metrics.px(14)), self._picture_height(width, outcome)
+        if not high:
+            return body
+        name, inset = self._picture_name(outcome), metrics.line_width(2)
+        picture = cell(lambda rect: parts.surface.blit(stage.sprites.get(name, *rect.size), rect), height=high)
+        return column(pad_sides(picture, left=inset, top=inset, right=inset), grow(body))
 
-    def _draw_words(self, surface: DisplayList, text: pygame.Rect, outcome: Outcome, size: int) -> None:
-        stage, metrics, link = self._stage, self._stage.metrics, self._rule_link_rect(text, outcome)
+    def _texts(self, parts: DrawnParts, outcome: Outcome, rects: PlacedRects, *, small: bool) -> Layout:
+        stage, text_px = self._stage, self._stage.metrics.text_px
+        size = SMALL if small or self._is_team else HEADING
+        lines = [parts.words(self._end_text(outcome), size=size, bold=not self._is_team)]
         if self._is_team:
             title = say("table.team_won" if outcome.winners else "table.team_lost")
             colour = stage.theme.accent if outcome.winners else "#FF7A66"
-            draw.text(
-                stage, surface, title, (text.x, text.y + metrics.text_px(16)), size=TITLE, bold=True, colour=colour
-            )
-            text.y += metrics.text_px(36)
-        words = self._end_text(outcome)
-        draw.paragraph(stage, surface, words, text, size=size, bold=not self._is_team)
+            lines.insert(0, parts.line(title, height=text_px(36), size=TITLE, bold=True, colour=colour))
         if outcome.rule:
-            draw.text(stage, surface, say("table.read_rule", clause=outcome.rule), link.midleft, size=SMALL,
-                      colour=stage.theme.accent, width=link.w)  # fmt: skip
-
-    def _draw_picture(self, surface: DisplayList, rect: pygame.Rect, outcome: Outcome) -> int:
-        """The picture of the end at the top; returns its height."""
-        name, high = self._picture_name(outcome), self._picture_height(rect.w, outcome)
-        if name and high:
-            inset = self._stage.metrics.line_width(2)
-            size = rect.w - 2 * inset, high
-            surface.blit(self._stage.sprites.get(name, *size), (rect.x + inset, rect.y + inset))
-        return high
+            words = say("table.read_rule", clause=outcome.rule)
+            link = parts.line(words, height=text_px(20), size=SMALL, colour=stage.theme.accent)
+            lines.append(within(behind(link, lambda rect: rects.update(link=rect)), across=Align.START))
+        return within(column(*lines), across=Align.FILL, down=Align.CENTRE)
 
     # --- where ----------------------------------------------------------------------------------------------------
 
@@ -136,40 +147,18 @@ class EndRibbon:
         """In the corners and at the edges of the board, the largest first."""
         metrics = self._stage.metrics
         board = self._table.layout.board.inflate(-2 * metrics.px(10), -2 * metrics.px(8))
-        for small in (False, True):
-            for share in _SHARES:
-                for edge in _EDGES:
-                    rect = self._sized_rect(round(widest * share), outcome, small=small)
-                    setattr(rect, edge, getattr(board, edge))
-                    yield _RibbonPlacement(rect, small)
+        for small, share in product((False, True), _SHARES):
+            rect = self._sized_rect(round(widest * share), outcome, small=small)
+            for edge in _EDGES:
+                setattr(rect, edge, getattr(board, edge))
+                yield _RibbonPlacement(rect.copy(), small)
 
     def _sized_rect(self, width: int, outcome: Outcome, *, small: bool = False) -> pygame.Rect:
         """As high as its words and its picture want."""
-        metrics, board = self._stage.metrics, self._table.layout.board
-        words = self._words_height(self._words_width(width, outcome, small=small), outcome, small=small)
-        height = max(self._badge_size(outcome, small=small), words) + 2 * metrics.px(14)
-        height += self._picture_height(width, outcome)
-        return pygame.Rect(0, 0, width, min(height, board.h - metrics.px(16)))
-
-    def _words_width(self, width: int, outcome: Outcome, *, small: bool) -> int:
-        """Width of the words."""
-        beside = self._badge_size(outcome, small=small)
-        return width - (3 if beside else 2) * self._stage.metrics.px(20) - beside
-
-    def _words_rect(self, stand: _RibbonPlacement, outcome: Outcome) -> pygame.Rect:
-        """Where the words are, and below them the rule."""
-        rect, pad, beside = stand.rect, self._stage.metrics.px(20), self._badge_size(outcome, small=stand.small)
-        high = self._picture_height(rect.w, outcome)
-        wide = self._words_width(rect.w, outcome, small=stand.small)
-        text = pygame.Rect(rect.x + pad + (beside + pad if beside else 0), 0, wide, 0)
-        text.h = self._words_height(wide, outcome, small=stand.small)
-        text.centery = rect.y + high + (rect.h - high) // 2
-        return text
-
-    def _rule_link_rect(self, text: pygame.Rect, outcome: Outcome) -> pygame.Rect:
-        words, size = say("table.read_rule", clause=outcome.rule), self._stage.metrics.font_size(SMALL)
-        high = self._stage.metrics.text_px(20)
-        return pygame.Rect(text.x, text.bottom - high, min(text.w, self._stage.texts.width(words, size) + 2), high)
+        board = self._table.layout.board
+        measured = DrawnParts(self._stage, self._stage.surface)
+        height = self._content(measured, outcome, width, PlacedRects(), small=small).height(width)
+        return pygame.Rect(0, 0, width, min(height, board.h - self._stage.metrics.px(16)))
 
     # --- details --------------------------------------------------------------------------------------------------
 
@@ -201,15 +190,6 @@ class EndRibbon:
     def _badge_size(self, outcome: Outcome, *, small: bool) -> int:
         """Size of the piece beside the words; a picture stands for it."""
         return 0 if small or self._picture_name(outcome) else self._stage.metrics.grown(_BADGE_SIZE, 0.3)
-
-    def _words_size(self, *, small: bool) -> int:
-        return SMALL if small or self._is_team else HEADING
-
-    def _words_height(self, width: int, outcome: Outcome, *, small: bool) -> int:
-        metrics, size = self._stage.metrics, self._words_size(small=small)
-        words = self._end_text(outcome)
-        high = draw.paragraph_height(self._stage, words, width, size=size, bold=not self._is_team) + metrics.text_px(20)
-        return high + (metrics.text_px(36) if self._is_team else 0)
 
 
 def _shared_area(one: pygame.Rect, other: pygame.Rect) -> int:

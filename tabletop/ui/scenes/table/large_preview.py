@@ -10,6 +10,7 @@ frame.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any, Protocol
 
 import pygame
@@ -21,6 +22,7 @@ from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.floating_places import place_beside
 from tabletop.ui.drawing.theme import BODY, SMALL
 from tabletop.ui.gesture.picker import TargetId
+from tabletop.ui.widgets.layout import Layout, PlacedRects, column, grow, pad
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
@@ -35,6 +37,7 @@ _WIDTH_FACTORS = (1.0, 1.3, 1.6, 2.0)
 _PAD = 12
 _SMALLER_SIZES = (SMALL, 13, 12, 11, 10, 9, 8)
 """Of words in tight room, the largest first."""
+_NOTHING = pygame.Rect(0, 0, 0, 0)
 
 
 class PreviewTargets(Protocol):
@@ -58,7 +61,7 @@ class LargePreview:
         self.place: TargetId | None = None
         """What is shown; None for nothing."""
         self._view: Any = None
-        self._floating_rect = pygame.Rect(0, 0, 0, 0)
+        self._floating_rect = _NOTHING
         """Where it lies while there is no room in the column, in pixels."""
         self.column = pygame.Rect(0, 0, 1, 1)
         """The part of the column that it may cover, in pixels."""
@@ -87,7 +90,7 @@ class LargePreview:
         self.place, self._view = place, view
         self._needed_in_column = self._needed_height(view, place, self.column.w)
         words = "" if self.is_in_column else self._previews.preview_caption(view, place)
-        self._floating_rect = pygame.Rect(0, 0, 0, 0) if self.is_in_column else self._rect_beside(here, free, words)
+        self._floating_rect = _NOTHING if self.is_in_column else self._rect_beside(here, free, words)
 
     def hide(self) -> None:
         """Shows nothing."""
@@ -98,7 +101,7 @@ class LargePreview:
     def rect(self) -> pygame.Rect:
         """Where it is drawn, in pixels; empty while nothing is shown."""
         if self.place is None:
-            return pygame.Rect(0, 0, 0, 0)
+            return _NOTHING
         return self.column if self.is_in_column else self._floating_rect
 
     def covers(self, at: tuple[int, int]) -> bool:
@@ -136,39 +139,38 @@ class LargePreview:
 
     def _split_panel(self, rect: pygame.Rect, words: str) -> tuple[pygame.Rect, pygame.Rect, int]:
         """Room for the thing itself, below it for the words, and their size; where it is tight, words come first."""
-        pad, size = self._stage.metrics.px(_PAD), BODY
-        inner = rect.inflate(-2 * pad, -2 * pad)
-        high = draw.paragraph_height(self._stage, words, inner.w, size=size) if words else 0
-        if high > inner.h // 2:
-            for size in _SMALLER_SIZES:  # in letters as small as it takes: no word of it is left out
-                high = draw.paragraph_height(self._stage, words, inner.w, size=size)
-                if high <= inner.h:
-                    break
-        room = pygame.Rect(inner.x, inner.y, inner.w, inner.h - high - (pad // 2 if high else 0))
-        return room, pygame.Rect(inner.x, inner.bottom - high, inner.w, high), size
+        inner = rect.inflate(-2 * self._stage.metrics.px(_PAD), -2 * self._stage.metrics.px(_PAD))
+        size, rects = BODY, PlacedRects(words=_NOTHING)
+        if words and self._words_height(words, BODY, inner.w) > inner.h // 2:
+            fitting = (size for size in _SMALLER_SIZES if self._words_height(words, size, inner.w) <= inner.h)
+            size = next(fitting, _SMALLER_SIZES[-1])  # as small as it takes: no word of it is left out
+        self._panel(rects, words, size).place(rect)
+        return rects["picture"], rects["words"], size
+
+    def _panel(self, rects: PlacedRects, words: str, size: int, picture_height: int = 0) -> Layout:
+        below = [rects.cell("words", height=partial(self._words_height, words, size))] if words else []
+        space = self._stage.metrics.px(_PAD)
+        return pad(column(grow(rects.cell("picture", height=picture_height)), *below, gap=space // 2), space)
+
+    def _words_height(self, words: str, size: int, width: int) -> int:
+        return draw.paragraph_height(self._stage, words, width, size=size)
 
     def _needed_height(self, view: Any, place: TargetId, width: int) -> int:
         """Pixels down of a panel so wide in which all that is told of a place can be read."""
-        pad = self._stage.metrics.px(_PAD)
-        wants, words = (
-            self._previews.needed_height(view, place, width - 2 * pad),
-            self._previews.preview_caption(view, place),
-        )
-        if not wants:
-            return 0
-        below = draw.paragraph_height(self._stage, words, width - 2 * pad) + pad // 2 if words else 0
-        return wants + below + 2 * pad
+        wants = self._previews.needed_height(view, place, width - 2 * self._stage.metrics.px(_PAD))
+        words = self._previews.preview_caption(view, place)
+        return self._panel(PlacedRects(), words, BODY, wants).height(width) if wants else 0
 
     def _rect_beside(self, here: pygame.Rect, free: Sequence[pygame.Rect], words: str) -> pygame.Rect:
         metrics, area = self._stage.metrics, self._targets.area
-        gap, pad = metrics.px(16), metrics.px(_PAD)
+        gap = metrics.px(16)
         usual, high = (metrics.grown(side, 0.25) for side in _FLOATING_SIZE)
         room, found = area.inflate(-2 * gap, -2 * gap), list[pygame.Rect]()
         least = max(usual, self.column.w) if self._needed_in_column else usual
         for wider in _WIDTH_FACTORS:
             wide = min(round(wider * least), room.w)
-            told = draw.paragraph_height(self._stage, words, wide - 2 * pad, size=SMALL) if words else 0
-            needed = max(high if wider == 1 else 0, told + metrics.px(_LEAST_PICTURE_HEIGHT) + 3 * pad)
+            least_panel = self._panel(PlacedRects(), words, SMALL, metrics.px(_LEAST_PICTURE_HEIGHT))
+            needed = max(high if wider == 1 else 0, least_panel.height(wide))
             if self._needed_in_column and self.place is not None:
                 needed = max(needed, self._needed_height(self._view, self.place, wide))
             found.append(place_beside((wide, min(needed, room.h)), here, gap, area.inflate(-gap, -gap), free))

@@ -28,6 +28,7 @@ from tabletop.ui.scenes.table.bar_and_panels import (
     draw_match_title,
     draw_player_panel,
     draw_verdict_panel,
+    why_button_rect,
 )
 from tabletop.ui.scenes.table.board_buttons import BoardIconButtons, DisabledButtons
 from tabletop.ui.scenes.table.board_input import BoardInput
@@ -37,7 +38,7 @@ from tabletop.ui.scenes.table.context import TableContext, TableSceneInterface
 from tabletop.ui.scenes.table.decision_dialogs import DecisionDialogs
 from tabletop.ui.scenes.table.end_ribbon import EndRibbon
 from tabletop.ui.scenes.table.hints import Hints
-from tabletop.ui.scenes.table.layout import BrightButtonRows, ColumnRequest, arrange_table, button_row_rect
+from tabletop.ui.scenes.table.layout import BrightButtonRows, ColumnRequest, arrange_table, button_row_rect, split_row
 from tabletop.ui.scenes.table.preparation import DecisionPreparation
 from tabletop.ui.scenes.table.table_menu import open_match_review, open_unveiled_review
 from tabletop.ui.scenes.table.unsaved import UnsavedNotice
@@ -172,7 +173,7 @@ class TablePicture:
         return [Button("show all", above, show, words, "eye", align=ButtonAlign.LEFT, key="o")]
 
     def _tool_buttons(self) -> list[Button]:
-        scene, table, metrics, rect = self._scene, self._table, self._stage.metrics, self._table.layout.tools
+        scene, table, metrics = self._scene, self._table, self._stage.metrics
         undo, redo = scene.steps.undo_offer(), scene.steps.redo_offer()
         # any press only lets the result go, and nothing is taken back behind a line that is shown
         reads = table.story.is_result_to_read(self._stage.now) or table.story.is_showing_line
@@ -188,13 +189,11 @@ class TablePicture:
         ]  # fmt: skip
         lacks = {"hint": not table.analysis.can_advise, "clock": not replay.is_offered}
         tools = [tool for tool in tools if not lacks.get(tool[0])]
-        gap = metrics.px(6)
-        width = (rect.w - gap * (len(tools) - 1)) // len(tools)
+        rects = split_row(metrics, table.layout.tools, len(tools))
         return [
-            Button(name, pygame.Rect(rect.x + i * (width + gap), rect.y, width, rect.h), press, icon=name, tip=tip,
-                   key=key, enabled=enabled)
-            for i, (name, press, tip, key, enabled) in enumerate(tools)
-        ]  # fmt: skip
+            Button(name, rect, press, icon=name, tip=tip, key=key, enabled=enabled)
+            for rect, (name, press, tip, key, enabled) in zip(rects, tools, strict=True)
+        ]
 
     def _undo_button_tip(self, offer: UndoOffer, button: str) -> str:
         """What a button takes back or does again, by what happened, or why it does not."""
@@ -207,17 +206,16 @@ class TablePicture:
         return say(f"table.{button}", label=told) if told else say(f"table.{button}_unnamed")
 
     def _verdict_buttons(self) -> list[Button]:
-        scene, table, rect, metrics = self._scene, self._table, self._table.layout.verdict, self._stage.metrics
+        scene, table, rect = self._scene, self._table, self._table.layout.verdict
         if not rect.h:
             return []
         kept = self._no_line_reason()
         below = table.suggestion_panel.covers_panel(rect, table.layout.moves, table.layout.panels_above_moves)
         words = say("table.do_stop" if table.story.is_showing_line else "table.show_why")
-        width = min(rect.w // 2, self._stage.texts.width(words, metrics.font_size(SMALL)) + 2 * metrics.px(14) + 2)
-        at = pygame.Rect(rect.right - width - metrics.px(8), rect.y + metrics.px(7), width, rect.h - metrics.px(28))
+        at = _EMPTY_RECT if below else why_button_rect(table, words)
         return [
-            Button("why", _EMPTY_RECT if below else at, scene.hints.show_best_line, words, size=SMALL, key="w",
-                   kind=ButtonKind.BARE if below else ButtonKind.RAISED, enabled=not kept, tip=kept)
+            Button("why", at, scene.hints.show_best_line, words, size=SMALL, key="w", enabled=not kept, tip=kept,
+                   kind=ButtonKind.BARE if below else ButtonKind.RAISED)
         ]  # fmt: skip
 
     def _no_line_reason(self) -> str:
