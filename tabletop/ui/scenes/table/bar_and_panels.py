@@ -8,7 +8,7 @@ Buttons marked `is_always_pressable` also answer while animations run.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 import pygame
@@ -18,6 +18,7 @@ from tabletop.ui import wording
 from tabletop.ui.boards.panels import SeatPanelState
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
+from tabletop.ui.drawing.retained_strokes import CachedStrokes, IdentityKey
 from tabletop.ui.drawing.theme import HEADING, SMALL, TITLE
 from tabletop.ui.messages import say
 from tabletop.ui.scenes.phones.scene import open_phones
@@ -101,52 +102,55 @@ def bar_buttons(table: TableContext, phones: TablePhones, open_menu: Callable[[]
 
 
 def draw_player_panel(
-    table: TableContext, surface: DisplayList, seat: Seat, rect: pygame.Rect, *, is_present: bool
+    table: TableContext, surface: DisplayList, seat: Seat, rect: pygame.Rect, kept: CachedStrokes, *, is_present: bool
 ) -> None:
-    """One plate; `is_present`: whether the end is seen where the match has one."""
-    stage, metrics = table.stage, table.stage.metrics
-    story, outcome = table.story, table.story.outcome if is_present else None
+    """One plate; `is_present`: whether the end is seen where the match has one. `kept` repeats it until it changes."""
+    stage, story, panels = table.stage, table.story, table.board.panels
+    outcome = story.outcome if is_present else None
     acts = story.to_act == seat or (outcome is not None and seat in outcome.winners)
     draw.panel(stage, surface, rect, accent=acts)
     name = wording.seat_name(story, seat)
-    plate = SeatPanelState(name, story.sitters[seat].is_person, acts)
-    if table.board.panels.draw_seat(surface, rect, story.view, seat, plate):
+    if panels.draw_seat(surface, rect, story.view, seat, SeatPanelState(name, story.sitters[seat].is_person, acts)):
         return
-    parts = DrawnParts(stage, surface)
-    score = "" if table.layout.compact else table.board.panels.score(story.view, seat)
-    words = _compact_player_line if table.layout.compact else _player_lines
-    line = row(
-        parts.picture(draw.seat_mark(stage, seat, metrics.grown(24, 0.4))),
-        grow(pad_sides(words(table, parts, seat, is_present=is_present), left=metrics.px(6))),
-        *([parts.line(score, height=rect.h, size=TITLE, bold=True)] if score else []),
-        parts.picture(table.board.panels.seat_badge(seat, rect.h - 2 * metrics.px(10))),
-        gap=metrics.px(8),
-        align=Align.CENTRE,
-    )
-    pad_sides(line, left=metrics.px(18), right=metrics.px(14)).place(rect)
+    badge, parts = panels.seat_badge(seat, rect.h - 2 * stage.metrics.px(10)), DrawnParts(stage, surface)
+    if table.layout.compact:
+        side = (wording.side_name(story.header.game, seat),) if story.sitters[seat].name else ()
+        score, said = "", table.board.words.seat_texts(story.view, seat)[-1:] or side
+        lines = _compact_player_line
+    else:
+        score, said = panels.score(story.view, seat), _player_wordings(table, seat, is_present=is_present)
+        lines = _player_lines
+
+    def paint() -> None:
+        px = stage.metrics.px
+        line = row(
+            parts.picture(draw.seat_mark(stage, seat, stage.metrics.grown(24, 0.4))),
+            grow(pad_sides(lines(parts, name, said), left=px(6))),
+            *([parts.line(score, height=rect.h, size=TITLE, bold=True)] if score else []),
+            parts.picture(badge),
+            gap=px(8),
+            align=Align.CENTRE,
+        )
+        pad_sides(line, left=px(18), right=px(14)).place(rect)
+
+    kept.draw(surface, rect, (IdentityKey(stage.metrics), IdentityKey(badge), name, score, said, lines), paint)
 
 
-def _player_lines(table: TableContext, parts: DrawnParts, seat: Seat, *, is_present: bool) -> Layout:
-    metrics, wordings = table.stage.metrics, _player_wordings(table, seat, is_present=is_present)
+def _player_lines(parts: DrawnParts, name: str, said: Sequence[str]) -> Layout:
+    text_px, colour = parts.canvas.metrics.text_px, parts.canvas.theme.secondary
     return column(
-        parts.line(wording.seat_name(table.story, seat), height=metrics.text_px(24), size=_NAME_SIZE, bold=True),
-        parts.first_fitting(wordings, height=metrics.text_px(22), size=SMALL, colour=table.stage.theme.secondary,
-                            shrinks=True),
-    )  # fmt: skip
+        parts.line(name, height=text_px(24), size=_NAME_SIZE, bold=True),
+        parts.first_fitting(said, height=text_px(22), size=SMALL, colour=colour, shrinks=True),
+    )
 
 
-def _compact_player_line(table: TableContext, parts: DrawnParts, seat: Seat, *, is_present: bool) -> Layout:
-    """The name, and beside it what the seat has, where there is room for all of it."""
-    story, metrics = table.story, table.stage.metrics
-    high = metrics.text_px(24)
-    name = parts.line(wording.seat_name(story, seat), height=high, size=_NAME_SIZE, bold=True)
-    side = (wording.side_name(story.header.game, seat),) if story.sitters[seat].name else ()
-    has = [
-        parts.line(words, height=high, size=SMALL, colour=table.stage.theme.secondary)
-        for words in table.board.words.seat_texts(story.view, seat)[-1:] or side
-    ]
-    both = row(name, grow(space()), *has, gap=metrics.px(6))
-    return by_width(both.width, grow(name), both)
+def _compact_player_line(parts: DrawnParts, name: str, said: Sequence[str]) -> Layout:
+    """The name, and beside it what is said, where there is room for all of it."""
+    high, colour = parts.canvas.metrics.text_px(24), parts.canvas.theme.secondary
+    only = parts.line(name, height=high, size=_NAME_SIZE, bold=True)
+    beside = (parts.line(words, height=high, size=SMALL, colour=colour) for words in said)
+    both = row(only, grow(space()), *beside, gap=parts.canvas.metrics.px(6))
+    return by_width(both.width, only, both)
 
 
 def _player_wordings(table: TableContext, seat: Seat, *, is_present: bool) -> tuple[str, ...]:
@@ -202,20 +206,23 @@ def _verdict_layout(stage: Stage, texts: Layout, why: Layout, bar: Layout) -> La
     return pad_sides(column(grow(above), sized(pad(bar, x=px(14)), height=px(6)), gap=px(8)), bottom=px(7))
 
 
-def draw_verdict_panel(table: TableContext, surface: DisplayList, why: pygame.Rect) -> None:
-    """Who is ahead, as a bar and in words, left of the button that shows why."""
-    stage, metrics, theme, analysis = table.stage, table.stage.metrics, table.stage.theme, table.analysis
-    parts = DrawnParts(stage, surface)
+def draw_verdict_panel(table: TableContext, surface: DisplayList, why: pygame.Rect, kept: CachedStrokes) -> None:
+    """Who is ahead, as a bar and in words, left of the button that shows why; `kept` repeats it until it changes."""
+    stage, theme, analysis, rect = table.stage, table.stage.theme, table.analysis, table.layout.verdict
+    share, wordings, remarks = analysis.winning_share(), analysis.verdict_wordings(), analysis.horizon_labels()
 
     def draw_bar(bar: pygame.Rect) -> None:
         surface.blit(draw.rounded(stage, bar.size, "#F3E9D2", edge=theme.disabled, radius=3), bar)
-        bar.w = round(bar.w * analysis.winning_share())
+        bar.w = round(bar.w * share)
         surface.blit(draw.rounded(stage, bar.size, "#0E1433", edge=theme.accent, radius=3), bar)
 
-    words = parts.first_fitting(analysis.verdict_wordings(), height=metrics.text_px(20), bold=True)
-    texts = words
-    for remark in reversed(analysis.horizon_labels()):
-        line = parts.line(remark, height=metrics.text_px(18), size=SMALL, colour=theme.secondary)
-        texts = by_width(line.width, texts, column(words, line))
-    texts = within(texts, across=Align.FILL, down=Align.CENTRE)
-    parts.panel(_verdict_layout(stage, texts, space(why.w), cell(draw_bar))).place(table.layout.verdict)
+    def paint() -> None:
+        parts, text_px = DrawnParts(stage, surface), stage.metrics.text_px
+        words = texts = parts.first_fitting(wordings, height=text_px(20), bold=True)
+        for remark in reversed(remarks):
+            line = parts.line(remark, height=text_px(18), size=SMALL, colour=theme.secondary)
+            texts = by_width(line.width, texts, column(words, line))
+        texts = within(texts, across=Align.FILL, down=Align.CENTRE)
+        parts.panel(_verdict_layout(stage, texts, space(why.w), cell(draw_bar))).place(rect)
+
+    kept.draw(surface, rect, (IdentityKey(stage.metrics), why.w, share, *wordings, *remarks), paint)

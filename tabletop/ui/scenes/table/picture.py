@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
@@ -16,20 +17,14 @@ from tabletop.ui import wording
 from tabletop.ui.boards.panels import MODE
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
+from tabletop.ui.drawing.retained_strokes import CachedStrokes
 from tabletop.ui.drawing.text import TIGHT
 from tabletop.ui.drawing.theme import BODY, SMALL
 from tabletop.ui.gesture.picker import TargetId
 from tabletop.ui.messages import say
 from tabletop.ui.scenes.phones.table_phones import TablePhones
+from tabletop.ui.scenes.table import bar_and_panels
 from tabletop.ui.scenes.table.action_history import ActionHistory, BlunderTakeback
-from tabletop.ui.scenes.table.bar_and_panels import (
-    bar_buttons,
-    draw_caption_strip,
-    draw_match_title,
-    draw_player_panel,
-    draw_verdict_panel,
-    why_button_rect,
-)
 from tabletop.ui.scenes.table.board_buttons import BoardIconButtons, DisabledButtons
 from tabletop.ui.scenes.table.board_input import BoardInput
 from tabletop.ui.scenes.table.catch_up import CatchUp, ReplayLastTurn
@@ -79,6 +74,8 @@ class TablePicture:
         self._brass_row_count = 1
         """Rows of brass buttons that there is room for."""
         self._disabled_buttons = DisabledButtons(scene.table, scene.hand)
+        self._kept_panels: defaultdict[Seat | None, CachedStrokes] = defaultdict(CachedStrokes)
+        """By seat; None for the verdict."""
 
     # --- layout ---------------------------------------------------------------------------------------------------
 
@@ -114,7 +111,7 @@ class TablePicture:
 
     def _bar_buttons(self) -> list[Button]:
         """The menu, and what only shows something."""
-        return bar_buttons(self._table, self._scene.phones, self._scene.open_menu)
+        return bar_and_panels.bar_buttons(self._table, self._scene.phones, self._scene.open_menu)
 
     @property
     def _has_buttons_on_board(self) -> bool:
@@ -212,7 +209,7 @@ class TablePicture:
         kept = self._no_line_reason()
         below = table.suggestion_panel.covers_panel(rect, table.layout.moves, table.layout.panels_above_moves)
         words = say("table.do_stop" if table.story.is_showing_line else "table.show_why")
-        at = _EMPTY_RECT if below else why_button_rect(table, words)
+        at = _EMPTY_RECT if below else bar_and_panels.why_button_rect(table, words)
         return [
             Button("why", at, scene.hints.show_best_line, words, size=SMALL, key="w", enabled=not kept, tip=kept,
                    kind=ButtonKind.BARE if below else ButtonKind.RAISED)
@@ -355,7 +352,9 @@ class TablePicture:
         at = (self.buttons["menu"].rect.right + metrics.px(8), bar.centery)
         story, series = self._table.story, self._table.series_wordings()
         label = self._table.bar_label or story.branch_name
-        left = draw_match_title(stage, surface, story, at, bar.w, label=label, series=series) + metrics.px(24)
+        left = bar_and_panels.draw_match_title(
+            stage, surface, story, at, bar.w, label=label, series=series
+        ) + metrics.px(24)
         first = "phones" if self._scene.phones.is_open else "book"
         self._draw_banner(surface, left, self.buttons[first].rect.x - metrics.px(16) - left)
 
@@ -470,10 +469,11 @@ class TablePicture:
         return say("table.won", name=wording.seat_name(story, outcome.winners[0]))
 
     def _draw_seat(self, surface: DisplayList, seat: Seat, rect: pygame.Rect) -> None:
-        draw_player_panel(self._table, surface, seat, rect, is_present=self._is_present_shown)
+        kept, is_present = self._kept_panels[seat], self._is_present_shown
+        bar_and_panels.draw_player_panel(self._table, surface, seat, rect, kept, is_present=is_present)
 
     def _draw_verdict(self, surface: DisplayList) -> None:
-        draw_verdict_panel(self._table, surface, self.buttons["why"].rect)
+        bar_and_panels.draw_verdict_panel(self._table, surface, self.buttons["why"].rect, self._kept_panels[None])
 
     def _draw_pings(self, surface: DisplayList) -> None:
         size = self._stage.metrics.px(2 * _PING_RADIUS)
@@ -485,7 +485,7 @@ class TablePicture:
         """What the occasion itself points at, over board and buttons."""
 
     def _draw_caption(self, surface: DisplayList) -> None:
-        draw_caption_strip(self._table, surface)
+        bar_and_panels.draw_caption_strip(self._table, surface)
 
     @property
     def ribbon_rect(self) -> pygame.Rect:
