@@ -220,6 +220,26 @@ class _Wrap(Layout):
 
 
 @dataclass(frozen=True)
+class _Masonry(_Grid):
+    """A grid of columns instead of rows."""
+
+    def height(self, width: int) -> int:
+        return max((at.bottom for _, at in self._places(width)), default=0)
+
+    def place(self, rect: pygame.Rect) -> None:
+        for part, at in self._places(rect.w):
+            part.place(at.move(rect.topleft))
+
+    def _places(self, width: int) -> Iterator[tuple[Layout, pygame.Rect]]:
+        wide, tops = self._column_width(width), [0] * self.columns
+        for part in self.parts:
+            at = tops.index(min(tops))
+            rect = pygame.Rect(at * (wide + self.gap), tops[at], wide, part.height(wide))
+            yield part, rect
+            tops[at] = rect.bottom + self.row_gap
+
+
+@dataclass(frozen=True)
 class _Pad(Layout):
     part: Layout
     left: int
@@ -275,9 +295,12 @@ class _Within(Layout):
 
 
 @dataclass(frozen=True)
-class _Behind(Layout):
+class _Decorated(Layout):
+    """What is put there for all of a part, before or after the part itself."""
+
     part: Layout
     put: Callable[[pygame.Rect], object]
+    is_in_front: bool
 
     @property
     def width(self) -> int:
@@ -287,8 +310,11 @@ class _Behind(Layout):
         return self.part.height(width)
 
     def place(self, rect: pygame.Rect) -> None:
-        self.put(rect.copy())
+        if not self.is_in_front:
+            self.put(rect.copy())
         self.part.place(rect)
+        if self.is_in_front:
+            self.put(rect.copy())
 
 
 @dataclass(frozen=True)
@@ -340,6 +366,11 @@ def grid(*parts: Layout, columns: int, gap: int = 0, row_gap: int | None = None)
     return _Grid(parts, max(1, columns), gap, gap if row_gap is None else row_gap)
 
 
+def masonry(*parts: Layout, columns: int, gap: int = 0) -> Layout:
+    """In columns of one width, each part in the column that is the shortest so far."""
+    return _Masonry(parts, max(1, columns), gap, gap)
+
+
 def wrap(*parts: Layout, gap: int = 0, row_gap: int | None = None) -> Layout:
     """As words in a paragraph: a part that has no room in a row begins the next one."""
     return _Wrap(parts, gap, gap if row_gap is None else row_gap)
@@ -385,7 +416,12 @@ def within(
 
 def behind(part: Layout, put: Callable[[pygame.Rect], object]) -> Layout:
     """Something drawn behind all of a part, such as a panel."""
-    return _Behind(part, put)
+    return _Decorated(part, put, is_in_front=False)
+
+
+def in_front(part: Layout, put: Callable[[pygame.Rect], object]) -> Layout:
+    """Something drawn or made for all of a part once the part has been placed, such as one widget of many cells."""
+    return _Decorated(part, put, is_in_front=True)
 
 
 class PlacedRects(dict[str, pygame.Rect]):

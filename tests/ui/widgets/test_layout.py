@@ -17,6 +17,8 @@ from tabletop.ui.widgets.layout import (
     column,
     grid,
     grow,
+    in_front,
+    masonry,
     pad,
     pad_sides,
     row,
@@ -55,6 +57,21 @@ def sheet() -> Sheet:
 def test_a_row_gives_what_is_left_over_to_what_grows(sheet: Sheet) -> None:
     row(sheet.cell("a"), grow(sheet.cell("b")), sheet.cell("c", 20), gap=5).place(pygame.Rect(0, 0, 100, 30))
     assert sheet.places == {"a": (0, 0, 10, 30), "b": (15, 0, 60, 30), "c": (80, 0, 20, 30)}
+
+
+def test_something_in_front_comes_after_what_is_behind_it(sheet: Sheet) -> None:
+    found: list[Places] = []
+    part = in_front(pad(sheet.cell("a"), 2), lambda rect: found.append(sheet.places | {"whole": tuple(rect)}))
+    assert part.place_at_top(pygame.Rect(0, 0, 30, 0)) == 14
+    assert found == [{"a": (2, 2, 26, 10), "whole": (0, 0, 30, 14)}]
+
+
+def test_masonry_puts_each_part_into_the_shortest_column(sheet: Sheet) -> None:
+    parts = [sheet.cell(name, height=high) for name, high in (("a", 30), ("b", 10), ("c", 5), ("d", 8))]
+    made = masonry(*parts, columns=2, gap=4)
+    made.place(pygame.Rect(10, 20, 44, made.height(44)))
+    assert sheet.places == {"a": (10, 20, 20, 30), "b": (34, 20, 20, 10), "c": (34, 34, 20, 5), "d": (34, 43, 20, 8)}
+    assert made.height(44) == 31
 
 
 def test_shares_divide_every_pixel(sheet: Sheet) -> None:
