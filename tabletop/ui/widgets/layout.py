@@ -318,6 +318,22 @@ class _Decorated(Layout):
 
 
 @dataclass(frozen=True)
+class _IndexedStack(Layout):
+    parts: tuple[Layout, ...]
+    index: int
+
+    @property
+    def width(self) -> int:
+        return max(part.width for part in self.parts)
+
+    def height(self, width: int) -> int:
+        return max(part.height(width) for part in self.parts)
+
+    def place(self, rect: pygame.Rect) -> None:
+        self.parts[self.index].place(rect)
+
+
+@dataclass(frozen=True)
 class _ByWidth(Layout):
     least: int
     narrow: Layout
@@ -422,6 +438,11 @@ def behind(part: Layout, put: Callable[[pygame.Rect], object]) -> Layout:
 def in_front(part: Layout, put: Callable[[pygame.Rect], object]) -> Layout:
     """Something drawn or made for all of a part once the part has been placed, such as one widget of many cells."""
     return _Decorated(part, put, is_in_front=True)
+
+
+def indexed_stack(*parts: Layout, index: int) -> Layout:
+    """One of several parts, with room for the largest of them: which one is shown moves nothing else."""
+    return _IndexedStack(parts, index)
 
 
 class PlacedRects(dict[str, pygame.Rect]):

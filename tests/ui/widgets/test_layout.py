@@ -18,6 +18,7 @@ from tabletop.ui.widgets.layout import (
     grid,
     grow,
     in_front,
+    indexed_stack,
     masonry,
     pad,
     pad_sides,
@@ -64,6 +65,13 @@ def test_something_in_front_comes_after_what_is_behind_it(sheet: Sheet) -> None:
     part = in_front(pad(sheet.cell("a"), 2), lambda rect: found.append(sheet.places | {"whole": tuple(rect)}))
     assert part.place_at_top(pygame.Rect(0, 0, 30, 0)) == 14
     assert found == [{"a": (2, 2, 26, 10), "whole": (0, 0, 30, 14)}]
+
+
+def test_a_stack_shows_one_part_in_the_room_of_the_largest(sheet: Sheet) -> None:
+    stack = indexed_stack(sheet.text("long", 9), sheet.cell("wide", 70, 20), index=1)
+    assert (stack.width, stack.height(30), stack.height(90)) == (70, 30, 20)
+    stack.place_at_top(pygame.Rect(0, 0, 30, 0))
+    assert sheet.places == {"wide": (0, 0, 30, 30)}
 
 
 def test_masonry_puts_each_part_into_the_shortest_column(sheet: Sheet) -> None:
