@@ -28,7 +28,7 @@ from itertools import accumulate
 import pygame
 
 Length = int | Callable[[int], int]
-"""Pixels, or pixels for the width that there is."""
+"""A number, or one for the width that there is: mostly of pixels."""
 
 
 class Align(Enum):
@@ -161,13 +161,14 @@ class _Column(_Line):
 @dataclass(frozen=True)
 class _Grid(Layout):
     parts: tuple[Layout, ...]
-    columns: int
+    columns: Length
     gap: int
     row_gap: int
 
     @property
     def width(self) -> int:
-        return max((part.width for part in self.parts), default=0) * self.columns + self.gap * (self.columns - 1)
+        columns = self._columns(0)
+        return max((part.width for part in self.parts), default=0) * columns + self.gap * (columns - 1)
 
     def height(self, width: int) -> int:
         rows = self._row_heights(width)
@@ -175,20 +176,25 @@ class _Grid(Layout):
 
     def place(self, rect: pygame.Rect) -> None:
         wide, y = self._column_width(rect.w), rect.y
-        for parts, high in zip(self._rows(), self._row_heights(rect.w), strict=True):
+        for parts, high in zip(self._rows(rect.w), self._row_heights(rect.w), strict=True):
             for k, part in enumerate(parts):
                 part.place(pygame.Rect(rect.x + k * (wide + self.gap), y, wide, high))
             y += high + self.row_gap
 
-    def _rows(self) -> Iterator[tuple[Layout, ...]]:
-        return (self.parts[i : i + self.columns] for i in range(0, len(self.parts), self.columns))
+    def _columns(self, width: int) -> int:
+        return max(1, self.columns(width) if callable(self.columns) else self.columns)
+
+    def _rows(self, width: int) -> Iterator[tuple[Layout, ...]]:
+        columns = self._columns(width)
+        return (self.parts[i : i + columns] for i in range(0, len(self.parts), columns))
 
     def _column_width(self, width: int) -> int:
-        return max(0, (width - (self.columns - 1) * self.gap) // self.columns)
+        columns = self._columns(width)
+        return max(0, (width - (columns - 1) * self.gap) // columns)
 
     def _row_heights(self, width: int) -> list[int]:
         wide = self._column_width(width)
-        return [max(part.height(wide) for part in row) for row in self._rows()]
+        return [max(part.height(wide) for part in row) for row in self._rows(width)]
 
 
 @dataclass(frozen=True)
@@ -231,7 +237,7 @@ class _Masonry(_Grid):
             part.place(at.move(rect.topleft))
 
     def _places(self, width: int) -> Iterator[tuple[Layout, pygame.Rect]]:
-        wide, tops = self._column_width(width), [0] * self.columns
+        wide, tops = self._column_width(width), [0] * self._columns(width)
         for part in self.parts:
             at = tops.index(min(tops))
             rect = pygame.Rect(at * (wide + self.gap), tops[at], wide, part.height(wide))
@@ -377,14 +383,14 @@ def column(*parts: Layout, gap: int = 0, align: Align = Align.FILL) -> Layout:
     return _Column(parts, gap, align)
 
 
-def grid(*parts: Layout, columns: int, gap: int = 0, row_gap: int | None = None) -> Layout:
-    """In columns of one width, row by row; a row is as high as its highest part."""
-    return _Grid(parts, max(1, columns), gap, gap if row_gap is None else row_gap)
+def grid(*parts: Layout, columns: Length, gap: int = 0, row_gap: int | None = None) -> Layout:
+    """In columns of one width, row by row; a row is as high as its highest part. `columns` may be for a width."""
+    return _Grid(parts, columns, gap, gap if row_gap is None else row_gap)
 
 
-def masonry(*parts: Layout, columns: int, gap: int = 0) -> Layout:
+def masonry(*parts: Layout, columns: Length, gap: int = 0) -> Layout:
     """In columns of one width, each part in the column that is the shortest so far."""
-    return _Masonry(parts, max(1, columns), gap, gap)
+    return _Masonry(parts, columns, gap, gap)
 
 
 def wrap(*parts: Layout, gap: int = 0, row_gap: int | None = None) -> Layout:

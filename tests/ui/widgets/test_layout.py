@@ -74,6 +74,16 @@ def test_a_stack_shows_one_part_in_the_room_of_the_largest(sheet: Sheet) -> None
     assert sheet.places == {"wide": (0, 0, 30, 30)}
 
 
+@pytest.mark.parametrize(("width", "last"), [(30, (0, 20, 30, 10)), (64, (34, 0, 30, 10))])
+def test_a_grid_may_have_as_many_columns_as_its_width_allows(
+    sheet: Sheet, width: int, last: tuple[int, ...]
+) -> None:  # fmt: skip
+    grid(sheet.cell("a"), sheet.cell("b"), columns=lambda room: room // 30, gap=4, row_gap=10).place(
+        pygame.Rect(0, 0, width, 0)
+    )
+    assert sheet.places["b"] == last
+
+
 def test_masonry_puts_each_part_into_the_shortest_column(sheet: Sheet) -> None:
     parts = [sheet.cell(name, height=high) for name, high in (("a", 30), ("b", 10), ("c", 5), ("d", 8))]
     made = masonry(*parts, columns=2, gap=4)
