@@ -54,22 +54,19 @@ def button_images(stage: Stage, size: tuple[int, int], words: str, look: Look, i
 def switch_images(stage: Stage, size: tuple[int, int], *, on: bool) -> ButtonImages:
     """A track with a knob, to the right with a tick when it is on."""
     theme, metrics = stage.theme, stage.metrics
-    high = min(size[1], metrics.text_px(26))
-    track = pygame.Rect(0, 0, min(size[0], round(high * 1.85)), high)
-    track.midleft = (0, size[1] // 2)
+    high, gap = min(size[1], metrics.text_px(26)), metrics.px(4)
 
     def face(ground: str, edge: str, knob: str) -> pygame.Surface:
         made = pygame.Surface(size, pygame.SRCALPHA)
-        made.blit(draw.rounded(stage, track.size, ground, edge=edge, radius=99, width=1.5), track)
+        track = draw.rounded(stage, (min(size[0], round(high * 1.85)), high), ground, edge=edge, radius=99, width=1.5)
+        at = made.blit(track, track.get_rect(midleft=(0, size[1] // 2)))
         side = high - metrics.px(8)
-        at = pygame.Rect(0, 0, side, side)
-        at.midright = (track.right - metrics.px(4), track.centery)
-        if not on:
-            at.midleft = (track.left + metrics.px(4), track.centery)
-        made.blit(draw.rounded(stage, at.size, knob, radius=99), at)
+        disc = draw.rounded(stage, (side, side), knob, radius=99)
+        end = disc.get_rect(midright=(at.right - gap, at.centery)) if on else disc.get_rect(midleft=(gap, at.centery))
+        made.blit(disc, end)
         if on:
             tick = draw.icon_picture(stage, "check", round(side * 0.8), ground)
-            made.blit(tick, tick.get_rect(center=at.center))
+            made.blit(tick, tick.get_rect(center=end.center))
         return made.premul_alpha()
 
     if on:
@@ -96,12 +93,11 @@ def slider_knob_images(stage: Stage, size: tuple[int, int]) -> ButtonImages:
 def slider_track(stage: Stage, size: tuple[int, int], share: float, margin: int) -> pygame.Surface:
     """A slider's bar, filled with brass up to a share; `margin` pixels at both ends are half a handle."""
     made = pygame.Surface(size, pygame.SRCALPHA)
-    bar = pygame.Rect(margin, 0, max(2, size[0] - 2 * margin), stage.metrics.px(6))
-    bar.centery = size[1] // 2
-    made.blit(draw.rounded(stage, bar.size, stage.theme.field, edge=stage.theme.disabled, radius=3), bar)
+    wide, high = max(2, size[0] - 2 * margin), stage.metrics.px(6)
+    bar = draw.rounded(stage, (wide, high), stage.theme.field, edge=stage.theme.disabled, radius=3)
+    at = made.blit(bar, bar.get_rect(midleft=(margin, size[1] // 2)))
     if share > 0:
-        full = pygame.Rect(bar.topleft, (max(2, round(bar.w * share)), bar.h))
-        made.blit(draw.rounded(stage, full.size, stage.theme.accent, radius=3), full)
+        made.blit(draw.rounded(stage, (round(wide * share), high), stage.theme.accent, radius=3), at)
     return made
 
 

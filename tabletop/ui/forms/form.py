@@ -37,6 +37,7 @@ from tabletop.ui.stage.events import (
 )
 from tabletop.ui.widgets.editable_text import EditableText
 from tabletop.ui.widgets.interaction import AWAY
+from tabletop.ui.widgets.layout import PlacedRects, column, grow, pad, row
 from tabletop.ui.widgets.node import Node, NodeAction, Role
 from tabletop.ui.widgets.slider import Slider, SliderCalls
 from tabletop.ui.widgets.switch import Switch
@@ -135,7 +136,9 @@ class Form:
     ) -> None:  # fmt: skip
         """Few (value, words) side by side; where they have no room, a drop-down list."""
         stage, gap = self.stage, self.stage.metrics.px(3)
-        wide = (rect.w - gap) // len(options) - gap
+        places = PlacedRects()
+        pad(row(*(grow(places.cell(key)) for key, _ in options), gap=gap), gap).place(rect)
+        wide = min(place.w for place in places.values())
         size = stage.metrics.font_size(SMALL)
         if any(stage.texts.width(words, size, bold=True) > wide - stage.metrics.px(12) for _, words in options):
             self.add_drop_down(rect, options, value, change, name=name, label=label, container=container)
@@ -145,10 +148,8 @@ class Form:
 
         def images(key: str, on: bool) -> ButtonImages:
             look: Look = "@part_on" if on else "@part"
-            return button_images.button_images(stage, (wide, rect.h - 2 * gap), dict(options)[key], look)
+            return button_images.button_images(stage, places[key].size, dict(options)[key], look)
 
-        first = pygame.Rect(rect.x + gap, rect.y + gap, wide, rect.h - 2 * gap)
-        places = {key: first.move(i * (wide + gap), 0) for i, (key, _) in enumerate(options)}
         picks = RadioGroup(list(places), value, images, change, labels=dict(options))
         self._add_plates(picks, places, {}, container)
         self._add_stop(TabStop(name, held, Role.RADIO_GROUP, label, turn=picks.change_value_by, keys=("left", "right"),
@@ -208,26 +209,24 @@ class Form:
     ) -> Slider:  # fmt: skip
         """A bar with a handle, and the value as `value_text` says it; `change` is told when the handle is let go."""
         stage, low, high = self.stage, bounds[0], bounds[1]
-        side = stage.metrics.px(KNOB)
-        beside = pygame.Rect(rect)
-        beside.w = stage.texts.width(value_text(high), stage.metrics.font_size(BODY)) + stage.metrics.px(12)
-        beside.right = rect.right
-        rect = pygame.Rect(rect.x, rect.y, rect.w - beside.w, rect.h)
+        side, places = stage.metrics.px(KNOB), PlacedRects()
+        wide = stage.texts.width(value_text(high), stage.metrics.font_size(BODY)) + stage.metrics.px(12)
+        row(grow(places.cell("bar")), places.cell("value", width=wide)).place(rect)
 
         def track(now: int) -> pygame.Surface:
-            return button_images.slider_track(stage, rect.size, (now - low) / max(1, high - low), side // 2)
+            return button_images.slider_track(stage, places["bar"].size, (now - low) / max(1, high - low), side // 2)
 
         def shown_value(now: int) -> pygame.Surface:
-            return button_images.slider_value(stage, beside.size, value_text(now))
+            return button_images.slider_value(stage, places["value"].size, value_text(now))
 
         def watch(now: int) -> None:
             bar.image, number.image = track(now), shown_value(now)
 
-        bar = self.add_picture(rect, track(value), container=container)
-        number = self.add_picture(beside, shown_value(value), container=container)
+        bar = self.add_picture(places["bar"], track(value), container=container)
+        number = self.add_picture(places["value"], shown_value(value), container=container)
         knob = button_images.slider_knob_images(stage, (side, rect.h))
         calls = SliderCalls(watch, change)
-        made = self.widgets.add(Slider(rect, knob, (value, low, high), calls, container, step=step))
+        made = self.widgets.add(Slider(places["bar"], knob, (value, low, high), calls, container, step=step))
         self._add_stop(TabStop(name or "slider", made, Role.SLIDER, label, turn=made.change_by, keys=("left", "right"),
                                scroll=container, value_text=value_text))  # fmt: skip
         return made
@@ -246,7 +245,10 @@ class Form:
         stage, gap = self.stage, self.stage.metrics.px(4)
         scroll = into or self.add_scroll(rect, 1, name=name, container=container)
         high = button_images.row_height(stage, scroll.width, dict(items).values())
-        scroll.set_content_height(len(items) * (high + gap))
+        places = PlacedRects()
+        scroll.set_content_height(
+            scroll.place(column(*(places.cell(key, height=high) for key, _ in items), gap=gap)) + gap
+        )
 
         def images(key: str, on: bool) -> ButtonImages:
             look: Look = "@row_on" if on else "@row"
@@ -256,7 +258,6 @@ class Form:
             scroll.scroll_into_view(scroll.to_window(places[chosen]))
             pick(chosen)
 
-        places = {key: pygame.Rect(0, i * (high + gap), scroll.width, high) for i, (key, _) in enumerate(items)}
         picks = RadioGroup(list(places), selected, images, choose, labels=dict(items))
         self._add_plates(picks, places, {}, scroll, confirm)
         if items:
@@ -290,7 +291,7 @@ class Form:
         below = self.stage.metrics.font_size(size) // 4  # what hangs from the last line, such as a cedilla
         made = pygame.Surface((max(1, rect.w), high + below), pygame.SRCALPHA)
         draw.paragraph(self.stage, made, words, made.get_rect(), size=size, colour=colour, bold=bold, align=align)
-        at = pygame.Rect(rect.topleft, made.get_size())
+        at = made.get_rect(topleft=rect.topleft)
         self.add_picture(at, made, container=container, words=words, is_title=bold)
         return rect.y + high
 

@@ -16,6 +16,7 @@ import pygame
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.stage.events import Input, MouseButton, PointerEvent, PointerKind, WheelEvent
+from tabletop.ui.widgets.layout import Layout
 from tabletop.ui.widgets.viewport import Viewport
 
 if TYPE_CHECKING:
@@ -64,6 +65,10 @@ class ScrollArea(Viewport):
             self._wanted = 0
         self.fitted()
 
+    def place(self, part: Layout, y: int = 0) -> int:
+        """Places a layout in the content from that height on, over all of its width; returns the y below it."""
+        return part.place_at_top(pygame.Rect(0, y, self.width, 0))
+
     def scroll_to(self, offset: int) -> None:
         """Shows the content from `offset` pixels on, as far as there is any."""
         self.offset = max(0, min(offset, self._height - self.rect.h))
@@ -103,10 +108,8 @@ class ScrollArea(Viewport):
             return
         stage, thumb = self._stage, self._bar_thumb()
         colour = stage.theme.accent if self._grip is not None else stage.theme.disabled
-        wide = stage.metrics.px(6)
-        pill = pygame.Rect(0, 0, wide, thumb.h)
-        pill.center = thumb.center
-        surface.blit(draw.rounded(stage, pill.size, colour, radius=3), pill)
+        pill = draw.rounded(stage, (stage.metrics.px(6), thumb.h), colour, radius=3)
+        surface.blit(pill, pill.get_rect(center=thumb.center))
 
     def _handle_pointer(self, event: PointerEvent) -> bool:
         x, y = self._stage.to_pixels(event.pos)

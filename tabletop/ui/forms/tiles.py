@@ -1,8 +1,8 @@
 """Tiles: what can be chosen as a picture with a name and a few words below it; the chosen one is lit.
 
 Used by the set-up (`option_cards`, `seat_columns`, `extra`) and by the set-ups and musters of games, also those in
-other packages. `words_height` and `level_steps` must agree with what `tile_images` draws: the set-up lays tiles out
-by them. The colours at the top are for steps, whose grounds are dark in every theme.
+other packages. The words of a tile are described once (`_words`), for its height and for its picture. The colours at
+the top are for steps, whose grounds are dark in every theme.
 """
 
 from __future__ import annotations
@@ -17,6 +17,8 @@ from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.line_breaks import split_unbreakable_parts
 from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
 from tabletop.ui.messages import say
+from tabletop.ui.widgets.drawn_parts import DrawnParts
+from tabletop.ui.widgets.layout import Layout, PlacedRects, behind, by_width, cell, column, grow, pad_sides, row, space
 from tabletop.ui.widgets.widget import ButtonImages
 
 if TYPE_CHECKING:
@@ -79,84 +81,66 @@ class ChoiceTile:
 
     def words_height(self, stage: Stage, width: int) -> int:
         """Pixels that its words need below the picture."""
-        pad, inner, step = stage.metrics.px(_PAD), _words_width(stage, width), self.step
-        high = draw.paragraph_height(stage, self.title, inner, size=BODY, bold=True) + 2 * pad
-        if self.text:
-            high += draw.paragraph_height(stage, self.text, inner, size=SMALL)
-        if step is not None:
-            high += (
-                0
-                if step.share is None or self._is_share_beside_title(stage, inner)
-                else stage.metrics.text_px(_SHARE_HIGH)
-            )
-            high = max(high, self.low) + round(step.rise * stage.metrics.grown(_RISES, 0.3))
-        return high
-
-    def _is_share_beside_title(self, stage: Stage, inner: int) -> bool:
-        """Whether the share stands beside the title, both in one line."""
-        texts, metrics = stage.texts, stage.metrics
-        title = texts.width(self.title, metrics.font_size(BODY), bold=True)
-        return title + metrics.px(_PAD) + texts.width(_WIDEST, metrics.font_size(HEADING), bold=True) <= inner
+        return self._words(DrawnParts(stage, stage.surface)).height(width)
 
     def tile_images(self, stage: Stage, size: tuple[int, int], *, on: bool) -> ButtonImages:
         """Lit by a brass edge where it is chosen, else with less light, and more of it under the pointer."""
-        lit = (
-            self._draw_tile(stage, size, on=on)
-            if self.step is None
-            else self._draw_step_tile(stage, size, self.step, on=on)
-        )
+        lit, picture = self._draw_tile(stage, size, on=on)
         if on:
             return ButtonImages(lit, lit, lit, lit)
-        rest, rim = lit.copy(), stage.metrics.line_width(_RIM)
-        picture = pygame.Rect(rim, rim, size[0] - 2 * rim, size[1] - self.words_height(stage, size[0]) - rim)
+        rest = lit.copy()
         rest.fill((_DIM, _DIM, _DIM, 255), picture, special_flags=pygame.BLEND_RGBA_MULT)
         return ButtonImages(rest, lit, lit, rest)
 
-    def _draw_tile(self, stage: Stage, size: tuple[int, int], *, on: bool) -> pygame.Surface:
-        theme, metrics = stage.theme, stage.metrics
-        rim, pad, high = metrics.line_width(_RIM), metrics.px(_PAD), size[1] - self.words_height(stage, size[0])
-        ground, edge = (theme.hovered, theme.accent) if on else (theme.raised, theme.panel_edge)
-        made = draw.rounded(stage, size, ground, edge=edge, radius=_RADIUS, width=_RIM).copy()
-        made.blit(cut_round_corners(stage, self.picture, (size[0] - 2 * rim, high - rim)), (rim, rim))
+    def _draw_tile(self, stage: Stage, size: tuple[int, int], *, on: bool) -> tuple[pygame.Surface, pygame.Rect]:
+        """All of it, and where its picture is; a step's picture stands on a bar as long as the share."""
+        theme, metrics, rects = stage.theme, stage.metrics, PlacedRects()
+        rim, pad = metrics.line_width(_RIM), metrics.px(_PAD)
+        usual = theme.hovered if on else theme.raised
+        made = draw.rounded(
+            stage, size, self.step.ground if self.step else usual, edge=theme.accent if on else theme.panel_edge,
+            radius=_RADIUS, width=_RIM,
+        ).copy()  # fmt: skip
+
+        def draw_share_bar(bar: pygame.Rect) -> None:
+            if self.step is not None and self.step.share is not None:
+                made.fill(_TRACK, bar)
+                made.fill(_BRASS, (bar.topleft, (round(bar.w * self.step.share / 100), bar.h)))
+
+        bar = pad_sides(cell(draw_share_bar, height=metrics.px(_BAR)), left=rim, right=rim)
+        picture = pad_sides(rects.cell("picture"), left=rim, top=rim, right=rim)
+        words = behind(self._words(DrawnParts(stage, made)), bar.place_at_top)
+        column(grow(picture), words).place(made.get_rect())
+        made.blit(cut_round_corners(stage, self.picture, rects["picture"].size), rects["picture"])
         if on and self.mark is not None:
-            made.blit(self.mark, (rim + pad, rim + pad))
-        at = pygame.Rect(0, high + pad, _words_width(stage, size[0]), 0)
-        at.centerx = size[0] // 2
-        at.y = draw.paragraph(stage, made, self.title, at, size=BODY, bold=True, align="centre")
-        draw.paragraph(stage, made, self.text, at, size=SMALL, align="centre", colour=theme.secondary)
-        return made.premul_alpha()
+            made.blit(self.mark, rects["picture"].move(pad, pad))
+        return made.premul_alpha(), rects["picture"]
 
-    def _draw_step_tile(self, stage: Stage, size: tuple[int, int], step: TileStep, *, on: bool) -> pygame.Surface:
-        """The picture stands on the step; on its edge a bar as long as the share."""
-        theme, metrics = stage.theme, stage.metrics
-        rim, pad, high = metrics.line_width(_RIM), metrics.px(_PAD), size[1] - self.words_height(stage, size[0])
-        edge = theme.accent if on else theme.panel_edge
-        made = draw.rounded(stage, size, step.ground, edge=edge, radius=_RADIUS, width=_RIM).copy()
-        made.blit(cut_round_corners(stage, self.picture, (size[0] - 2 * rim, high - rim)), (rim, rim))
-        at = pygame.Rect(0, high + pad, _words_width(stage, size[0]), 0)
-        at.centerx = size[0] // 2
+    def _words(self, parts: DrawnParts) -> Layout:
+        """The title, the share and the text below the picture; those of a step reach as far down as it is high."""
+        metrics, step = parts.canvas.metrics, self.step
+        pad, rim = metrics.px(_PAD), metrics.px(_RIM)
+        sides = {"left": pad + rim - rim // 2, "top": pad, "right": pad + rim // 2, "bottom": pad}
+        if step is None:
+            title = parts.words(self.title, bold=True, align="centre")
+            text = parts.words(self.text, size=SMALL, align="centre", colour=parts.canvas.theme.secondary)
+            return pad_sides(column(title, *([text] if self.text else [])), **sides)
+        title = parts.words(self.title, bold=True, colour=_INK)
+        text = parts.words(self.text, size=SMALL, colour=_PALE)
         if step.share is not None:
-            track = pygame.Rect(rim, high, size[0] - 2 * rim, metrics.px(_BAR))
-            made.fill(_TRACK, track)
-            made.fill(_BRASS, (track.topleft, (round(track.w * step.share / 100), track.h)))
-            self._draw_share(stage, made, at, step.share)
-        draw.paragraph(stage, made, self.title, at, size=BODY, bold=True, colour=_INK)
-        at.y += draw.paragraph_height(stage, self.title, at.w, size=BODY, bold=True)
-        if step.share is not None and not self._is_share_beside_title(stage, at.w):
-            at.y += metrics.text_px(_SHARE_HIGH)
-        draw.paragraph(stage, made, self.text, at, size=SMALL, colour=_PALE)
-        return made.premul_alpha()
+            title = self._title_with_share(parts, title, say("common.percent", number=step.share))
+        words = pad_sides(column(title, *([text] if self.text else [])), **sides)
+        return pad_sides(row(grow(words), space(height=self.low)), bottom=round(step.rise * metrics.grown(_RISES, 0.3)))
 
-    def _draw_share(self, stage: Stage, made: pygame.Surface, words: pygame.Rect, share: int) -> None:
-        """Beside the title, at the right, or below it."""
-        told, metrics = say("common.percent", number=share), stage.metrics
-        title = draw.paragraph_height(stage, self.title, words.w, size=BODY, bold=True)
-        if self._is_share_beside_title(stage, words.w):
-            at = (words.right, words.y + title // 2)
-            draw.text(stage, made, told, at, size=HEADING, bold=True, colour=_BRASS, align="right")
-        else:
-            at = (words.x, words.y + title + metrics.text_px(_SHARE_HIGH) // 2)
-            draw.text(stage, made, told, at, size=HEADING, bold=True, colour=_BRASS)
+    def _title_with_share(self, parts: DrawnParts, title: Layout, share: str) -> Layout:
+        """The share at the right of the title, or below it where one line has no room for both."""
+        texts, metrics = parts.canvas.texts, parts.canvas.metrics
+        high, gap = metrics.text_px(_SHARE_HIGH), metrics.px(_PAD)
+        both = texts.width(self.title, metrics.font_size(BODY), bold=True) + gap
+        both += texts.width(_WIDEST, metrics.font_size(HEADING), bold=True)
+        beside = parts.line(share, height=0, size=HEADING, bold=True, colour=_BRASS, align="right")
+        below = parts.line(share, height=high, size=HEADING, bold=True, colour=_BRASS)
+        return by_width(both, column(title, below), row(grow(title), beside, gap=gap))
 
 
 def level_steps(stage: Stage, tiles: Mapping[str, ChoiceTile], width: int) -> dict[str, ChoiceTile]:
@@ -177,22 +161,12 @@ def least_width(stage: Stage, tiles: Collection[ChoiceTile], usual: float) -> in
     return max(metrics.text_px(usual), max(words, default=0) + 2 * metrics.px(_PAD) + metrics.px(_RIM))
 
 
-def tile_places(stage: Stage, room: pygame.Rect, count: int, least: int) -> list[pygame.Rect]:
-    """Places without height for so many tiles, all as wide, in as few equal rows as `least` pixels for each allow.
-
-    Those of a row have the row's number as their y.
-    """
+def tiles_across(stage: Stage, count: int, least: int, width: int) -> int:
+    """How many of so many tiles stand side by side in a width, in as few equal rows as `least` pixels each allow."""
     gap = stage.metrics.px(GAP)
-    most = max(1, min(count, (room.w + gap) // (least + gap)))
+    most = max(1, min(count, (width + gap) // (least + gap)))
     rows = -(-count // most)
-    across = -(-count // rows)
-    wide = (room.w - gap * (across - 1)) // across
-    return [pygame.Rect(room.x + k % across * (wide + gap), k // across, wide, 0) for k in range(count)]
-
-
-def _words_width(stage: Stage, width: int) -> int:
-    """Pixels across the words."""
-    return max(1, width - 2 * stage.metrics.px(_PAD) - stage.metrics.px(_RIM))
+    return -(-count // rows)
 
 
 # --- what tiles show ------------------------------------------------------------------------------------------------
