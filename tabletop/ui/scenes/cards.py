@@ -80,12 +80,17 @@ class ChoiceCard:
     """Whether the options drop down; else they stand side by side."""
 
 
+def choice_card(parts: FormParts, choice: ChoiceCard) -> Layout:
+    """A card in which one of the answers is chosen."""
+    add = parts.form.add_drop_down if choice.is_list else parts.form.add_segments
+    put = lambda room: add(room, choice.options, choice.value, choice.choose, name=choice.name,  # noqa: E731
+                           container=parts.container)  # fmt: skip
+    return card(parts, choice.title, choice.text, "field", put)
+
+
 def put_choice_card(form: Form, scroll: ScrollArea, y: int, choice: ChoiceCard) -> int:
     """Makes a card over the whole width; returns the y below it."""
-    room, below = put_field_card(form, scroll, y, choice.title, choice.text)
-    add = form.add_drop_down if choice.is_list else form.add_segments
-    add(room, choice.options, choice.value, choice.choose, name=choice.name, container=scroll)
-    return below
+    return scroll.place(choice_card(FormParts(form, scroll), choice), y)
 
 
 def put_paragraphs(
