@@ -1,4 +1,4 @@
-"""OptionCards: puts the options of a set-up on cards, as pictures or lists; house rules fold away.
+"""OptionCards: describes the options of a set-up as cards, as pictures or lists; house rules fold away.
 
 Used by the set-up page (`setup.scene`) and by the start of a campaign (`dice_choice`). Each control calls the scene
 with a new SetupPlan, after which everything is laid out again; only the card for the cover changes a setting. Options
@@ -9,7 +9,7 @@ that comes and goes with the players, the cover, stays the last, so that nothing
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import partial
+from functools import cache, partial
 from typing import TYPE_CHECKING, Final, Protocol
 
 import pygame
@@ -18,20 +18,20 @@ from tabletop.play.seats import SitterKind
 from tabletop.settings import CHOICES, Settings
 from tabletop.ui import wording
 from tabletop.ui.drawing.theme import BODY, SMALL
-from tabletop.ui.forms.tiles import GAP, least_width, level_steps, tile_places
+from tabletop.ui.forms.form_parts import FormParts
+from tabletop.ui.forms.tiles import GAP, ChoiceTile, least_width, level_steps, tiles_across
 from tabletop.ui.messages import say
 from tabletop.ui.scenes import cards
 from tabletop.ui.scenes.cards import ChoiceCard
 from tabletop.ui.scenes.setup.plan import undo_choices
-from tabletop.ui.scenes.setup.seat_columns import SeatsHost, options_by_seat
+from tabletop.ui.scenes.setup.seat_columns import SeatsHost, add_choice_tiles, options_by_seat
 from tabletop.ui.sentences import join_list, join_sentences
-from tabletop.ui.widgets.widget import ButtonImages
+from tabletop.ui.widgets.layout import Layout, PlacedRects, cell, column, grid, in_front
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from tabletop.rules.game import Option
-    from tabletop.ui.forms.scroll import ScrollArea
     from tabletop.ui.scenes.setup.packs import PackChoice
 
 _ROOMY_TILE_WIDTH: Final = 240
@@ -76,28 +76,26 @@ def dice_choice(change: Callable[[bool], None], *, is_by_hand: bool) -> ChoiceCa
 
 
 class OptionCards:
-    """Puts the options of a set-up below each other."""
+    """Describes the cards of the options of a set-up."""
 
-    def __init__(self, scene: OptionsHost, scroll: ScrollArea, width: int) -> None:
-        self._scene, self._scroll, self._width = scene, scroll, width
-        self._stage = scene.stage
-        self._gap = self._stage.metrics.px(12)
+    def __init__(self, scene: OptionsHost, parts: FormParts) -> None:
+        self._scene, self._parts, self._stage = scene, parts, scene.stage
 
-    def put_cards(self, y: int) -> int:
-        """Everything that can be settled, from the top; returns the y below it."""
-        scene = self._scene
-        for option in shared_options(scene):
-            y = self._put_option(option, y) + self._gap
-        y = scene.packs.put_choice_card(self._scroll, y)
-        at = pygame.Rect(0, y, self._width, cards.field_height(self._stage))
-        icon = "chevron_up" if scene.shows_house_rules else "chevron_down"
-        scene.form.add_button(
-            at, self._house_rules_label(at.w), scene.toggle_house_rules, name="more", icon=icon, container=self._scroll
-        )
-        y = self._put_house_rules(at.bottom + self._gap) if scene.shows_house_rules else at.bottom + self._gap
+    def option_cards(self) -> list[Layout]:
+        """Everything that can be settled, from the top."""
+        scene, parts = self._scene, self._parts
+        shown = [self._option(option) for option in shared_options(scene)]
+        shown += [*scene.packs.choice_cards(parts), cell(self._put_more, height=cards.field_height(self._stage))]
+        if scene.shows_house_rules:
+            shown += self._house_rules()
         if scene.game.hidden and sum(player.kind == SitterKind.PERSON for player in scene.plan.players) > 1:
-            y = self._put_cover(y) + self._gap  # the last: where it comes or goes, nothing moves under the finger
-        return y
+            shown.append(self._cover_card())  # the last: where it comes or goes, nothing moves under the finger
+        return shown
+
+    def _put_more(self, rect: pygame.Rect) -> None:
+        scene, icon = self._scene, "chevron_up" if self._scene.shows_house_rules else "chevron_down"
+        scene.form.add_button(rect, self._house_rules_label(rect.w), scene.toggle_house_rules, name="more", icon=icon,
+                              container=self._parts.container)  # fmt: skip
 
     # --- house rules ----------------------------------------------------------------------------------------------
 
@@ -118,60 +116,60 @@ class OptionCards:
         room = width - self._stage.metrics.grown(22, 0.5) - self._stage.metrics.px(48)
         return self._stage.texts.first_fitting([longest, short], self._stage.metrics.font_size(BODY), room)
 
-    def _put_house_rules(self, y: int) -> int:
-        for option in _relevant_options(self._scene, folded=True):
-            y = self._put_option(option, y) + self._gap
-        y = self._put_undo(y) + self._gap
-        if self._scene.game.rolls:
-            y = self._put_dice(y) + self._gap
-        y = self._put_seed(y) + self._gap
-        return self._scene.packs.put_problem_cards(self._scroll, y)
+    def _house_rules(self) -> list[Layout]:
+        scene = self._scene
+        shown = [*(self._option(option) for option in _relevant_options(scene, folded=True)), self._undo_card()]
+        if scene.game.rolls:
+            change = lambda by_hand: scene.change(replace(scene.plan, dice=by_hand))  # noqa: E731
+            shown.append(cards.choice_card(self._parts, dice_choice(change, is_by_hand=scene.plan.dice)))
+        return [*shown, self._seed_card(), *scene.packs.problem_cards(self._parts)]
 
-    def _put_choice(self, y: int, choice: ChoiceCard) -> int:
-        return cards.put_choice_card(self._scene.form, self._scroll, y, choice)
-
-    def _put_undo(self, y: int) -> int:
+    def _undo_card(self) -> Layout:
         scene = self._scene
         kind = "_new" if scene.game.hidden or scene.game.rolls else ""
         options = [(key, say(f"setup.undo{kind}_{key}")) for key in undo_choices(scene.game)]
         change = lambda key: scene.change(replace(scene.plan, undo=key))  # noqa: E731
         text = say(f"setup.undo{kind}_text")
-        return self._put_choice(y, ChoiceCard("undo", say("setup.undo"), text, options, scene.plan.undo, change))
+        choice = ChoiceCard("undo", say("setup.undo"), text, options, scene.plan.undo, change)
+        return cards.choice_card(self._parts, choice)
 
-    def _put_dice(self, y: int) -> int:
-        scene = self._scene
-        return self._put_choice(
-            y, dice_choice(lambda by_hand: scene.change(replace(scene.plan, dice=by_hand)), is_by_hand=scene.plan.dice)
-        )
-
-    def _put_cover(self, y: int) -> int:
+    def _cover_card(self) -> Layout:
         """What keeps secrets at one screen: a setting, offered where it matters."""
         stage = self._stage
         options = [(key, say(f"settings.cover_{key}")) for key in CHOICES["cover"]]
         change = lambda key: stage.change_settings(cover=key)  # noqa: E731
         title, text = say("settings.cover"), say("settings.cover_text")
-        return self._put_choice(y, ChoiceCard("cover", title, text, options, stage.settings.cover, change))
+        return cards.choice_card(
+            self._parts, ChoiceCard("cover", title, text, options, stage.settings.cover, change)
+        )  # fmt: skip
 
-    def _put_seed(self, y: int) -> int:
+    def _seed_card(self) -> Layout:
         scene = self._scene
 
         def set_seed(seed: str) -> None:
             scene.plan = replace(scene.plan, seed=seed)
 
+        def put(rect: pygame.Rect) -> None:
+            scene.form.add_entry(rect, scene.plan.seed, set_seed, name="seed", hint=say("setup.seed_hint"),
+                                 longest=24, container=self._parts.container)  # fmt: skip
+
         text = say("setup.seed_rolls_text" if scene.game.rolls else "setup.seed_text")
-        room, below = cards.put_field_card(scene.form, self._scroll, y, say("setup.seed"), text)
-        scene.form.add_entry(room, scene.plan.seed, set_seed, name="seed", hint=say("setup.seed_hint"), longest=24,
-                         container=self._scroll)  # fmt: skip
-        return below
+        return cards.card(self._parts, say("setup.seed"), text, "field", put)
 
     # --- options of the game --------------------------------------------------------------------------------------
 
-    def _put_option(self, option: Option, y: int) -> int:
+    def _option(self, option: Option) -> Layout:
+        """Tiles or a list, and below it the buttons that belong to the option."""
         pictured = self._scene.choice_tile(option, option.default) is not None
-        below = self._put_tiles(option, y) if pictured else self._put_list(option, y)
-        return self._put_option_buttons(option.name, below)
+        control = self._tiles(option) if pictured else self._list(option)
+        buttons = (
+            self._parts.button(each.words, each.press, height=cards.field_height(self._stage), name=each.name,
+                               icon=each.icon)
+            for each in self._scene.extra.buttons(option.name, dict(self._scene.plan.options))
+        )  # fmt: skip
+        return column(control, *buttons, gap=self._stage.metrics.px(8))
 
-    def _put_list(self, option: Option, y: int) -> int:
+    def _list(self, option: Option) -> Layout:
         scene, name = self._scene, option.name
         words, chosen = wording.localised_messages(scene.game.name), dict(scene.plan.options)[name]
         told = {
@@ -182,60 +180,38 @@ class OptionCards:
         text = join_sentences((words.option_words(name).text, told[chosen].text))
         options = [(value, told[value].title) for value in option.values]
         change = partial(scene.set_option, name)
-        return self._put_choice(y, ChoiceCard(f"option {name}", title, text, options, chosen, change, is_list=True))
+        choice = ChoiceCard(f"option {name}", title, text, options, chosen, change, is_list=True)
+        return cards.choice_card(self._parts, choice)
 
-    def _put_tiles(self, option: Option, y: int) -> int:
+    def _tiles(self, option: Option) -> Layout:
         """What it is called, the pictures, and what more there is to say about the chosen one, of a stair above it."""
-        scene, name, stage = self._scene, option.name, self._stage
+        scene, name, stage, parts = self._scene, option.name, self._stage, self._parts
         words, chosen = wording.localised_messages(scene.game.name), dict(scene.plan.options)[name]
-        form, quiet, at = scene.form, stage.theme.secondary, pygame.Rect(0, y, self._width, 0)
         tiles = {value: tile for value in option.values if (tile := scene.choice_tile(option, value))}
         usual = words.value_words(name, chosen, option.title(chosen))
         more = scene.extra.words(name, chosen, usual).text.removeprefix(usual.text).strip()
         is_stair = any(tile.step is not None for tile in tiles.values())
         text = join_sentences((words.option_words(name).text, more if is_stair else ""))
-        at.y = form.add_words(at, words.option_words(name).title, bold=True, container=self._scroll)
-        at.y = form.add_words(at, text, size=SMALL, colour=quiet, container=self._scroll)
-        gap, metrics = stage.metrics.px(GAP), stage.metrics
-        room = at.move(0, metrics.px(6))
-        spots = tile_places(stage, room, len(tiles), least_width(stage, tiles.values(), _LEAST_TILE))
-        tiles = level_steps(stage, tiles, spots[0].w)
-        picture = metrics.grown(84 if spots[0].w < metrics.text_px(_ROOMY_TILE_WIDTH) else 112, 0.3)
-        high = max(tile.words_height(stage, spots[0].w) for tile in tiles.values()) + picture
-        places = {
-            value: pygame.Rect(spot.x, room.y + spot.y * (high + gap), spot.w, high)
-            for value, spot in zip(tiles, spots, strict=True)
-        }
+        heading = column(
+            parts.words(words.option_words(name).title, bold=True),
+            parts.words(text, size=SMALL, colour=stage.theme.secondary),
+        )  # fmt: skip
+        below = [] if is_stair or not more else [parts.words(more, size=SMALL, colour=stage.theme.secondary)]
+        pictures = column(self._tile_grid(option, tiles), *below, gap=stage.metrics.px(GAP))
+        return column(heading, pictures, gap=stage.metrics.px(6))
 
-        def faces(value: str, on: bool) -> ButtonImages:
-            return tiles[value].tile_images(stage, places[value].size, on=on)
+    def _tile_grid(self, option: Option, tiles: Mapping[str, ChoiceTile]) -> Layout:
+        """All as high as the highest; steps are level to begin with."""
+        stage, metrics, rects = self._stage, self._stage.metrics, PlacedRects()
+        across = partial(tiles_across, stage, len(tiles), least_width(stage, tiles.values(), _LEAST_TILE))
+        steps = cache(partial(level_steps, stage, tiles))
 
-        def plain(value: str, on: bool) -> ButtonImages:
-            return tiles[value].without_picture(stage).tile_images(stage, places[value].size, on=on)
+        def height(width: int) -> int:
+            picture = metrics.grown(84 if width < metrics.text_px(_ROOMY_TILE_WIDTH) else 112, 0.3)
+            return picture + max(tile.words_height(stage, width) for tile in steps(width).values())
 
-        late = scene.defers_pictures and room.y > self._scroll.rect.h  # nobody sees it yet
-        picks = form.add_tiles(
-            places,
-            plain if late else faces,
-            chosen,
-            partial(scene.set_option, name),
-            name=f"option {name}",
-            labels={value: tile.title for value, tile in tiles.items()},
-            container=self._scroll,
-        )
-        if late:
-            scene.run_later(lambda: picks.set_images(faces))
-        at.y = max(place.bottom for place in places.values())
-        if is_stair or not more:
-            return at.y
-        at.y += gap
-        return form.add_words(at, more, size=SMALL, colour=quiet, container=self._scroll)
+        def put(rect: pygame.Rect) -> None:
+            add_choice_tiles(self._scene, self._parts, option, steps(rects[option.default].w), rects)
 
-    def _put_option_buttons(self, option: str, y: int) -> int:
-        """Buttons that belong to an option."""
-        gap, high = self._stage.metrics.px(8), cards.field_height(self._stage)
-        for one in self._scene.extra.buttons(option, dict(self._scene.plan.options)):
-            at = pygame.Rect(0, y + gap, self._width, high)
-            self._scene.form.add_button(at, one.words, one.press, name=one.name, icon=one.icon, container=self._scroll)
-            y = at.bottom
-        return y
+        cells = (rects.cell(value, height=cache(height)) for value in tiles)
+        return in_front(grid(*cells, columns=across, gap=metrics.px(GAP)), put)

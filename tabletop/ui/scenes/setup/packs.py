@@ -20,11 +20,13 @@ from tabletop.rules.game import Game
 from tabletop.ui.drawing.draw import Paragraph
 from tabletop.ui.drawing.theme import SMALL
 from tabletop.ui.forms.form import Form
+from tabletop.ui.forms.form_parts import FormParts
 from tabletop.ui.forms.scroll import ScrollArea
 from tabletop.ui.messages import say
 from tabletop.ui.scenes import cards
 from tabletop.ui.scenes.cards import ChoiceCard
 from tabletop.ui.sentences import join_sentences
+from tabletop.ui.widgets.layout import Layout, pad
 
 if TYPE_CHECKING:
     from tabletop.content.pack_folders import MisplacedPack
@@ -91,39 +93,42 @@ class PackChoice:
     # --- widgets --------------------------------------------------------------------------------------------------
 
     def put_choice_card(self, scroll: ScrollArea, y: int) -> int:
-        """The card where one is chosen, if there are any; returns the y below it and its gap."""
+        """Puts the card where one is chosen, if there are any; returns the y below it and its gap."""
+        for card in self.choice_cards(FormParts(self._scene.form, scroll)):
+            y = scroll.place(card, y) + self._scene.stage.metrics.px(12)
+        return y
+
+    def choice_cards(self, parts: FormParts) -> list[Layout]:
+        """The card where one is chosen, if there are any."""
         if not self.found_packs and not self.misplaced:
-            return y
+            return []
         options = [(_OWN_CONTENT, say("setup.board_own"))]
         options += [(pack.name, self._pack_title(pack)) for pack in self.found_packs if pack.is_usable]
         value = self.chosen_pack.name if self.chosen_pack else _OWN_CONTENT
         choice = ChoiceCard(
             "board", say("setup.board"), self._card_text(), options, value, self._choose_pack, is_list=True
         )
-        return cards.put_choice_card(self._scene.form, scroll, y, choice) + self._scene.stage.metrics.px(12)
+        return [cards.choice_card(parts, choice)]
 
-    def put_problem_cards(self, scroll: ScrollArea, y: int) -> int:
-        """Cards with what is wrong with every pack in quarantine and every box; returns the y below and its gap."""
+    def problem_cards(self, parts: FormParts) -> list[Layout]:
+        """Cards with what is wrong with every pack in quarantine and every box."""
         lines = [say("setup.bad_pack", pack=pack.info.title, why=pack.problems[0]) for pack in self.quarantined_packs]
         lines += [
             say("setup.bad_pack", pack=printable_line(each.name), why=printable_line(str(each)))
             for each in self.misplaced
         ]
-        y = self._put_problem_card(scroll, y, "packs", lines)
-        lines = [say("setup.bad_pack", pack=box.name, why=box.why) for box in boxes.broken_boxes()]
-        return self._put_problem_card(scroll, y, "boxes", lines)
+        broken = [say("setup.bad_pack", pack=box.name, why=box.why) for box in boxes.broken_boxes()]
+        return [self._problem_card(parts, what, each) for what, each in (("packs", lines), ("boxes", broken)) if each]
 
-    def _put_problem_card(self, scroll: ScrollArea, y: int, what: str, lines: list[str]) -> int:
-        """A card of lines with what they are above and who can help below, where there are any lines."""
-        if not lines:
-            return y
+    def _problem_card(self, parts: FormParts, what: str, lines: list[str]) -> Layout:
+        """A card of lines with what they are above and who can help below."""
         stage = self._scene.stage
         words = [Paragraph(say(f"setup.bad_{what}"), SMALL, bold=True)]
         words += [
             Paragraph(line, SMALL, colour=stage.theme.secondary, gap=stage.metrics.px(6))
             for line in (*lines, say(f"setup.bad_{what}_check"))
         ]
-        return cards.put_text_panel(self._scene.form, scroll, y, words).bottom + stage.metrics.px(12)
+        return parts.panel(pad(parts.paragraphs(words), stage.metrics.px(cards.PAD)))
 
     def _card_text(self) -> str:
         """About what is chosen, and how many cannot be."""

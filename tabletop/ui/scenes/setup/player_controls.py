@@ -1,8 +1,8 @@
 """PlayerControls: the set-up's controls for one player: name, person or computer, and level.
 
 Used by `seat_columns`; `player_label` also by the start of a campaign. Each press calls the scene's `change` with a
-new SetupPlan; nothing is changed in place. `max_height` and `put_controls` must agree: the height is the same for
-every choice, so that nothing moves below the finger.
+new SetupPlan; nothing is changed in place. They must be as high for every choice, so that nothing moves below the
+finger (docs/decisions.md, What is seen is true).
 """
 
 from __future__ import annotations
@@ -18,15 +18,30 @@ from tabletop.ui import wording
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.theme import SMALL
 from tabletop.ui.forms.form import Form
+from tabletop.ui.forms.form_parts import FormParts
 from tabletop.ui.forms.scroll import ScrollArea
 from tabletop.ui.messages import say
 from tabletop.ui.scenes import cards
 from tabletop.ui.scenes.evening import current_evening, person_menu
 from tabletop.ui.scenes.setup.extra import SetupHost
 from tabletop.ui.sentences import join_label
+from tabletop.ui.widgets.layout import (
+    Align,
+    Layout,
+    PlacedRects,
+    cell,
+    column,
+    grow,
+    in_front,
+    indexed_stack,
+    row,
+    space,
+)
 from tabletop.ui.widgets.widget import ButtonImages
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from tabletop.rules.game import Seat
     from tabletop.ui.stage.stage import Stage
 
@@ -38,38 +53,20 @@ class PlayersHost(SetupHost, Protocol):
 
 
 class PlayerControls:
-    """The widgets of a player, below each other."""
+    """Describes the widgets of a player, below each other."""
 
     def __init__(self, scene: PlayersHost, scroll: ScrollArea) -> None:
-        self._scene, self._scroll = scene, scroll
-        self._stage = scene.stage
+        self._scene, self._stage = scene, scene.stage
+        self._parts = FormParts(scene.form, scroll)
         self._field_height, self._row_gap = cards.field_height(self._stage), self._stage.metrics.px(6)
 
-    def max_height(self, width: int) -> int:
-        """Pixels that a player's widgets need at most: a choice moves nothing under the finger.
-
-        See docs/decisions.md, What is seen is true.
-        """
-        told = (draw.paragraph_height(self._stage, self._level_text(level), width, size=SMALL)
-                for level in level_names(self._scene.game.name))  # fmt: skip
-        return 3 * (self._field_height + self._row_gap) + max(told, default=0)
-
-    def put_controls(self, seat: Seat, at: pygame.Rect) -> None:
-        """From the top of `at`, over its width."""
-        form, step = self._scene.form, self._field_height + self._row_gap
-        row = pygame.Rect(at.x, at.y, at.w, self._field_height)
-        self._put_name(seat, row)
-        row.y += step
-        kinds = [("person", say("common.person")), ("bot", say("common.computer"))]
-        kind = self._scene.plan.players[seat].kind
-        form.add_segments(row, kinds, kind, partial(self._set_kind, seat), name=f"kind {seat}",
-                          label=player_label(seat, say("setup.kind")), container=self._scroll)  # fmt: skip
-        row.y += step
-        if self._is_bot(seat):
-            self._put_levels(seat, row)
-            row.y += step
-            said = self._level_text(self._scene.plan.players[seat].level)
-            form.add_words(row, said, size=SMALL, colour=self._stage.theme.secondary, container=self._scroll)
+    def controls(self, seat: Seat) -> Layout:
+        """With room for what the computer's levels are, also where a person plays."""
+        levels = level_names(self._scene.game.name)
+        index = 1 + levels.index(self._scene.plan.players[seat].level) if self._is_bot(seat) else 0
+        kind = cell(partial(self._put_kind, seat), height=self._field_height)
+        level = indexed_stack(space(), *(self._level_row(seat, levels, each) for each in levels), index=index)
+        return column(self._name_row(seat), kind, level, gap=self._row_gap)
 
     def _is_bot(self, seat: Seat) -> bool:
         return self._scene.plan.players[seat].kind == SitterKind.BOT
@@ -81,26 +78,31 @@ class PlayerControls:
             "setup.level_said", level=wording.level_title(game, level), text=wording.level_description(game, level)
         )
 
-    def _put_name(self, seat: Seat, row: pygame.Rect) -> None:
+    def _name_row(self, seat: Seat) -> Layout:
         """A line to type in, after the mark of the side or of the lot."""
-        scene, stage, side = self._scene, self._stage, round(self._field_height * 0.62)
-        lot = scene.plan.by_lot
+        scene, stage, parts, side = self._scene, self._stage, self._parts, round(self._field_height * 0.62)
+        lot, tip = scene.plan.by_lot, say("evening.choose_tip")
         sign = draw.icon_picture(stage, "lot", side, stage.theme.accent) if lot else draw.seat_mark(stage, seat, side)
-        at = sign.get_rect(midleft=(row.x, row.centery))
-        tip = say("setup.side_lot") if lot else wording.side_name(scene.game.name, seat)
-        scene.form.add_picture(at, sign, container=self._scroll, tip=tip)
-        left = at.right + stage.metrics.px(8)
-        entry = pygame.Rect(left, row.y, row.right - left, row.h)
+        mark = parts.picture(sign, tip=say("setup.side_lot") if lot else wording.side_name(scene.game.name, seat))
+        entry = [grow(cell(partial(self._put_entry, seat), height=self._field_height))]
         if current_evening.load_people().names:
-            entry.w -= row.h + self._row_gap
-            at = pygame.Rect(row.right - row.h, row.y, row.h, row.h)
-            scene.form.add_button(at, "", partial(self._open_people_menu, seat), name=f"who {seat}", icon="person",
-                              label=player_label(seat, say("evening.choose_tip")), tip=say("evening.choose_tip"),
-                              container=self._scroll)  # fmt: skip
-        hint = scene.plan.seat_names(team=scene.game.team)[seat]
-        scene.form.add_entry(entry, scene.plan.players[seat].name, partial(self._set_name, seat), name=f"name {seat}",
-                         label=player_label(seat, say("setup.name")), hint=hint, longest=LONGEST,
-                         container=self._scroll)  # fmt: skip
+            entry.append(parts.button("", partial(self._open_people_menu, seat), name=f"who {seat}", icon="person",
+                                      label=player_label(seat, tip), tip=tip, height=self._field_height,
+                                      width=self._field_height))  # fmt: skip
+        return row(mark, grow(row(*entry, gap=self._row_gap)), gap=stage.metrics.px(8), align=Align.CENTRE)
+
+    def _put_entry(self, seat: Seat, rect: pygame.Rect) -> None:
+        plan, form = self._scene.plan, self._scene.form
+        form.add_entry(rect, plan.players[seat].name, partial(self._set_name, seat), name=f"name {seat}",
+                       label=player_label(seat, say("setup.name")), longest=LONGEST,
+                       hint=plan.seat_names(team=self._scene.game.team)[seat],
+                       container=self._parts.container)  # fmt: skip
+
+    def _put_kind(self, seat: Seat, rect: pygame.Rect) -> None:
+        kinds = [("person", say("common.person")), ("bot", say("common.computer"))]
+        self._scene.form.add_segments(rect, kinds, self._scene.plan.players[seat].kind, partial(self._set_kind, seat),
+                                      name=f"kind {seat}", label=player_label(seat, say("setup.kind")),
+                                      container=self._parts.container)  # fmt: skip
 
     def _open_people_menu(self, seat: Seat) -> None:
         """Everybody who is remembered and sits nowhere yet, those who are here tonight first."""
@@ -116,29 +118,25 @@ class PlayerControls:
     def _seat_person(self, seat: Seat, name: str) -> None:
         self._scene.change(self._scene.plan.with_kind(seat, SitterKind.PERSON).with_player(seat, name=name))
 
-    def _put_levels(self, seat: Seat, row: pygame.Rect) -> None:
-        """Steps, the better the higher; all up to the chosen one are lit."""
-        game, stage, chosen = self._scene.game.name, self._stage, self._scene.plan.players[seat].level
-        names, gap = level_names(game), stage.metrics.px(5)
-        wide = (row.w - gap * (len(names) - 1)) // len(names)
-        places = {name: pygame.Rect(row.x + k * (wide + gap), row.y, wide, row.h) for k, name in enumerate(names)}
+    def _level_row(self, seat: Seat, levels: Sequence[str], chosen: str) -> Layout:
+        """Steps, the better the higher, all lit up to the chosen one; and how the computer plays."""
+        game, stage, rects = self._scene.game.name, self._stage, PlacedRects()
 
-        def faces(name: str, on: bool) -> ButtonImages:
-            rank = names.index(name)
-            lit = on or rank <= names.index(chosen)
-            return _render_level_step(stage, (wide, row.h), (rank + 1) / len(names), lit=lit)
+        def images(name: str, on: bool) -> ButtonImages:
+            rank = levels.index(name)
+            lit = on or rank <= levels.index(chosen)
+            return _render_level_step(stage, rects[name].size, (rank + 1) / len(levels), lit=lit)
 
-        tips = {name: wording.level_title(game, name) for name in names}
-        self._scene.form.add_tiles(
-            places,
-            faces,
-            chosen,
-            partial(self._set_player_field, seat, "level"),
-            name=f"level {seat}",
-            label=player_label(seat, say("setup.level")),
-            tips=tips,
-            container=self._scroll,
-        )
+        def put(rect: pygame.Rect) -> None:
+            self._scene.form.add_tiles(
+                rects, images, chosen, partial(self._set_player_field, seat, "level"), name=f"level {seat}",
+                label=player_label(seat, say("setup.level")), container=self._parts.container,
+                tips={name: wording.level_title(game, name) for name in levels},
+            )  # fmt: skip
+
+        steps = row(*(grow(rects.cell(name, height=self._field_height)) for name in levels), gap=stage.metrics.px(5))
+        text = self._parts.words(self._level_text(chosen), size=SMALL, colour=stage.theme.secondary)
+        return column(in_front(steps, put), text, gap=self._row_gap)
 
     def _set_kind(self, seat: Seat, value: str) -> None:
         self._scene.change(

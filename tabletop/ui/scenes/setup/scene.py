@@ -10,7 +10,7 @@ settings, then the journal is opened and the match put on the table.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -28,8 +28,10 @@ from tabletop.ui.boards.board import make_board
 from tabletop.ui.boards.marks import Marks
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
+from tabletop.ui.drawing.draw import Paragraph
 from tabletop.ui.drawing.text_direction import isolate_direction
 from tabletop.ui.drawing.theme import BODY, SMALL, TITLE
+from tabletop.ui.forms.form_parts import FormParts
 from tabletop.ui.forms.scroll import ScrollArea
 from tabletop.ui.forms.tiles import ChoiceTile
 from tabletop.ui.messages import say
@@ -46,6 +48,21 @@ from tabletop.ui.scenes.setup.plan import SetupPlan, initial_plan, refit_plan, s
 from tabletop.ui.scenes.setup.seat_columns import SeatColumns, options_by_seat
 from tabletop.ui.sentences import join_list
 from tabletop.ui.stage.events import Key, KeyEvent
+from tabletop.ui.widgets.layout import (
+    Layout,
+    PlacedRects,
+    behind,
+    by_width,
+    cell,
+    column,
+    grid,
+    grow,
+    pad,
+    pad_sides,
+    row,
+    sized,
+    within,
+)
 
 if TYPE_CHECKING:
     from tabletop.rules.game import Game, Option
@@ -76,10 +93,8 @@ class SetupScene(FormPage):
         self._later_steps: deque[Callable[[], None]] = deque()
         self._is_layout_unseen = True
         """Whether no frame has shown yet how everything is laid out."""
-        self._scroll: ScrollArea
-        self._panel_rect = pygame.Rect(0, 0, 0, 0)
-        self._facts_rect = pygame.Rect(0, 0, 0, 0)
-        """Room for words about the game."""
+        self._rects = PlacedRects()
+        """The panel behind the board, where there is room for it."""
 
     @property
     def game_name(self) -> str:
@@ -156,54 +171,49 @@ class SetupScene(FormPage):
     # --- layout ---------------------------------------------------------------------------------------------------
 
     def build(self, body: pygame.Rect) -> None:
-        stage, metrics = self.stage, self.stage.metrics
-        gap, high = metrics.px(12), metrics.grown(52, 0.5)
-        side = metrics.grown(300, 0.7)
-        wide = body.w - side - 2 * gap >= metrics.text_px(400)
-        column = pygame.Rect(body.right - side, body.y, side, body.h) if wide else pygame.Rect(body)
-        button = pygame.Rect(column.x, column.bottom - high, column.w, high)
-        top = 0 if wide else high + gap
-        left = pygame.Rect(body.x, body.y, body.w - side - gap, stage.surface.get_height() - body.y)
-        if not wide:
-            left = pygame.Rect(body.x, body.y, body.w, body.h - top)
+        metrics, side = self.stage.metrics, self.stage.metrics.grown(300, 0.7)
+        gap, start = metrics.px(12), FormParts(self.form).button(
+            say("setup.start"), self.start_match, height=metrics.grown(52, 0.5), name="start", look="@primary",
+            icon="play",
+        )  # fmt: skip
         self._later_steps.clear()
         self._is_layout_unseen = True
-        self._scroll = self.form.add_scroll(left, 1, name="plan")
-        y = self._fill_choices(self._scroll.width)
-        if wide:
-            self._panel_rect = pygame.Rect(column.x, column.y, column.w, column.h - high - gap)
-            self._place_board_and_facts()
-        else:
-            self._panel_rect = self._facts_rect = pygame.Rect(0, 0, 0, 0)
-            high = cards.field_height(stage)
-            y = self._put_rulebook_button(pygame.Rect(0, y, self._scroll.width, high), self._scroll) + gap
-            for page in self._linked_pages:
-                y = self._put_page_button(page, pygame.Rect(0, y, self._scroll.width, high), self._scroll) + gap
-        self._scroll.set_content_height(y + metrics.px(8))
-        self.form.add_button(button, say("setup.start"), self.start_match, name="start", look="@primary", icon="play")
+        self._rects.clear()
+        plan = pad_sides(cell(self._put_plan), bottom=body.bottom - self.stage.surface.get_height())
+        board = behind(pad(cell(self._put_board_and_words), metrics.px(20)), self._rects.cell("panel").place)
+        panel = column(grow(board), start, gap=gap)
+        wide = row(grow(plan), sized(panel, width=side), gap=gap)
+        narrow = column(grow(cell(partial(self._put_plan, has_links=True))), start, gap=gap)
+        by_width(metrics.text_px(400) + side + 2 * gap, narrow, wide).place(body)
 
-    def _fill_choices(self, width: int) -> int:
-        """Everything that can be settled, from the top; returns the y below it."""
-        y = SeatColumns(self, self._scroll, width).put_seats(self._put_repeat_buttons(width)) + self.stage.metrics.px(
-            14
-        )
-        return OptionCards(self, self._scroll, width).put_cards(y)
+    def _put_plan(self, rect: pygame.Rect, *, has_links: bool = False) -> None:
+        """Everything that can be settled, in a window that scrolls; below it the links, where no panel has them."""
+        metrics, gap = self.stage.metrics, self.stage.metrics.px(12)
+        scroll = self.form.add_scroll(rect, 1, name="plan")
+        parts = FormParts(self.form, scroll)
+        repeated = self._repeat_buttons(scroll)
+        seats = column(*repeated, SeatColumns(self, scroll).seats(), gap=metrics.px(10))
+        links = self._links(parts) if has_links else []
+        below = column(*OptionCards(self, parts).option_cards(), *links, gap=gap)
+        high = scroll.place(column(seats, below, gap=metrics.px(14)))
+        scroll.set_content_height(high + gap + metrics.px(8))
 
-    def _put_repeat_buttons(self, width: int) -> int:
-        """A press for each company that has played: the table as it was laid the last time; returns the y below."""
+    def _repeat_buttons(self, scroll: ScrollArea) -> list[Layout]:
+        """A press for each company that has played: the table as it was laid the last time."""
         stage, high, gap = self.stage, cards.field_height(self.stage), self.stage.metrics.px(10)
         known = remembered_plans.last_plans(self.game, stage.settings)
-        across = max(1, min(len(known), width // stage.metrics.text_px(280)))
-        wide = (width - gap * (across - 1)) // across
-        room = wide - stage.metrics.grown(22, 0.5) - stage.metrics.px(48)
-        for i, table in enumerate(known):
-            at = pygame.Rect(i % across * (wide + gap), i // across * (high + gap), wide, high)
-            short, long = remembered_plans.plan_summary_wordings(self.game, table, self.extra)
+
+        def put(i: int, plan: SetupPlan, rect: pygame.Rect) -> None:
+            short, long = remembered_plans.plan_summary_wordings(self.game, plan, self.extra)
             words = (say("setup.again", who=long), say("setup.again", who=short), short)
+            room = rect.w - stage.metrics.grown(22, 0.5) - stage.metrics.px(48)
             fitted = stage.texts.first_fitting(words, stage.metrics.font_size(BODY), room)
-            self.form.add_button(at, fitted, partial(self.start_with_plan, table), name=f"again {i}",
-                             icon="replay", look="@left", container=self._scroll)  # fmt: skip
-        return -(-len(known) // across) * (high + gap)
+            self.form.add_button(rect, fitted, partial(self.start_with_plan, plan), name=f"again {i}",
+                                 icon="replay", look="@left", container=scroll)  # fmt: skip
+
+        across = min(len(known), scroll.width // stage.metrics.text_px(280))
+        buttons = (cell(partial(put, i, plan), height=high) for i, plan in enumerate(known))
+        return [grid(*buttons, columns=across, gap=gap)] if known else []
 
     def start_with_plan(self, plan: SetupPlan) -> None:
         """Starts a match with another plan than the one that is shown."""
@@ -232,66 +242,49 @@ class SetupScene(FormPage):
 
     # --- the game at the right ------------------------------------------------------------------------------------
 
-    def _place_board_and_facts(self) -> None:
-        """The board as it will stand at the start takes what the words leave."""
-        stage, metrics, panel = self.stage, self.stage.metrics, self._panel_rect
-        pad, gap = metrics.px(20), metrics.px(12)
-        inner = panel.inflate(-2 * pad, -2 * pad)
-        link = self._put_links(inner)
-        room = link.top - gap - inner.top
-        blocks = self._text_blocks()
-        heights = [draw.paragraph_height(stage, text, inner.w, size=size, bold=bold) for text, size, bold, _ in blocks]
-        between = metrics.px(6)
-        while len(heights) > 2 and room - sum(heights) - between * len(heights) < inner.w * _LEAST_BOARD_SHARE:
-            heights.pop()
-        high = sum(heights) + between * len(heights)
-        side = max(1, min(inner.w, room - high - gap))
-        self._facts_rect = pygame.Rect(inner.x, inner.y + side + gap, inner.w, link.top - gap - inner.y - side - gap)
-        area = pygame.Rect(0, inner.y, side, side)
-        area.centerx = inner.centerx
-        self.board.layout(area)
+    def _put_board_and_words(self, rect: pygame.Rect) -> None:
+        """The board as it will stand at the start takes what the words leave; below them the links."""
+        gap, parts, words = self.stage.metrics.px(12), FormParts(self.form), self._text_blocks()
+        links = column(*self._links(parts), gap=self.stage.metrics.px(8))
+
+        def board_side() -> int:
+            return rect.h - links.height(rect.w) - parts.paragraphs(words).height(rect.w) - 2 * gap
+
+        while len(words) > 2 and board_side() < rect.w * _LEAST_BOARD_SHARE:
+            words.pop()
+        side = max(1, min(rect.w, board_side()))
+        board = within(cell(self._show_board, width=side, height=side))
+        column(board, grow(parts.paragraphs(words)), links, gap=gap).place(rect)
+
+    def _show_board(self, rect: pygame.Rect) -> None:
+        self.board.layout(rect)
         self.board.show(self.game.view(self.game.start(self.plan.setup), None))
-        self._shown_block_count = len(heights)
 
-    @property
-    def _linked_pages(self) -> Sequence[GamePage]:
-        """Those of this game to which its own set-up has no way."""
-        return [page for page in registry.game_pages(self.game.name) if not page.is_read]
+    def _links(self, parts: FormParts) -> list[Layout]:
+        """The ways to the rulebook and to those pages of this game to which its own set-up has no way."""
+        pages = [page for page in registry.game_pages(self.game.name) if not page.is_read]
+        named = [("rules", say("setup.rules"), "book", self.open_rulebook)]
+        named += [(page.name, say(f"{page.name}.title"), page.icon, partial(self._open_page, page)) for page in pages]
+        high = cards.field_height(self.stage)
+        return [parts.button(words, press, height=high, name=name, icon=icon) for name, words, icon, press in named]
 
-    def _put_rulebook_button(self, rect: pygame.Rect, container: ScrollArea | None) -> int:
-        self.form.add_button(
-            rect, say("setup.rules"), self.open_rulebook, name="rules", icon="book", container=container
-        )
-        return rect.bottom
+    def _open_page(self, page: GamePage) -> None:
+        self.stage.push_scene(registry.open_scene(page.name, self.stage, Request(self.game.name, rules=self.game)))
 
-    def _put_links(self, inner: pygame.Rect) -> pygame.Rect:
-        """The ways to the rulebook and to pages of this game, at the bottom; returns the highest one's place."""
-        high, gap = cards.field_height(self.stage), self.stage.metrics.px(8)
-        link = pygame.Rect(inner.x, inner.bottom - high, inner.w, high)
-        for page in self._linked_pages:
-            self._put_page_button(page, link, None)
-            link = link.move(0, -high - gap)
-        self._put_rulebook_button(link, container=None)
-        return link
-
-    def _put_page_button(self, page: GamePage, rect: pygame.Rect, container: ScrollArea | None) -> int:
-        def go() -> None:
-            self.stage.push_scene(registry.open_scene(page.name, self.stage, Request(self.game.name, rules=self.game)))
-
-        words = say(f"{page.name}.title")
-        self.form.add_button(rect, words, go, name=page.name, icon=page.icon, container=container)
-        return rect.bottom
-
-    def _text_blocks(self) -> list[tuple[str, float, bool, str]]:
-        """What is said about the game, the most important first: text, size, bold, colour."""
+    def _text_blocks(self) -> list[Paragraph]:
+        """What is said about the game, the most important first."""
         words, theme = wording.localised_messages(self.game.name), self.stage.theme
-        facts = say("setup.facts", players=words.players, minutes=words.minutes)
+        gap, facts = self.stage.metrics.px(6), say("setup.facts", players=words.players, minutes=words.minutes)
         aim = wording.rulebook(self.game.name).sections[0].text[-1]
-        told = [(words.tagline, BODY, False, theme.text), (facts, SMALL, False, theme.accent),
-                (aim, SMALL, False, theme.secondary)]  # fmt: skip
-        return [(words.title, TITLE, True, theme.text), *self._agreed_option_blocks(), *told]
+        return [
+            Paragraph(words.title, TITLE, bold=True, colour=theme.text),
+            *self._agreed_option_blocks(gap),
+            Paragraph(words.tagline, BODY, colour=theme.text, gap=gap),
+            Paragraph(facts, SMALL, colour=theme.accent, gap=gap),
+            Paragraph(aim, SMALL, colour=theme.secondary, gap=gap),
+        ]
 
-    def _agreed_option_blocks(self) -> list[tuple[str, float, bool, str]]:
+    def _agreed_option_blocks(self, gap: int) -> list[Paragraph]:
         """What is to be played, wherever the list of choices is scrolled to: the first choice with its line."""
         words, settled, theme = wording.localised_messages(self.game.name), dict(self.plan.options), self.stage.theme
         told = [
@@ -302,26 +295,20 @@ class SetupScene(FormPage):
             return []
         others = (say("setup.agreed", what=what, value=value.title) for what, value in told[1:])
         first, line = told[0][1], " · ".join(others)
-        blocks: list[tuple[str, float, bool, str]] = [
-            (first.title, BODY, True, theme.accent), (first.text, SMALL, False, theme.secondary),
-            (line, SMALL, False, theme.text),
-        ]  # fmt: skip
-        return [block for block in blocks if block[0]]
+        blocks = (
+            Paragraph(first.title, BODY, bold=True, colour=theme.accent, gap=gap),
+            Paragraph(first.text, SMALL, colour=theme.secondary, gap=gap),
+            Paragraph(line, SMALL, colour=theme.text, gap=gap),
+        )
+        return [block for block in blocks if block.text]
 
     def draw(self, surface: DisplayList, now: float) -> None:
         surface.blit(draw.table_background(self.stage), (0, 0))
-        if self._panel_rect:
-            draw.panel(self.stage, surface, self._panel_rect)
+        if "panel" in self._rects:
+            draw.panel(self.stage, surface, self._rects["panel"])
             self.board.draw(surface, now, Marks())
-            self._draw_text_blocks(surface)
         self._draw_bar(surface)
         self.form.draw(surface)
-
-    def _draw_text_blocks(self, surface: DisplayList) -> None:
-        rect = pygame.Rect(self._facts_rect)
-        for text, size, bold, colour in self._text_blocks()[: self._shown_block_count]:
-            rect.y = draw.paragraph(self.stage, surface, text, rect, size=size, bold=bold, colour=colour)
-            rect.y += self.stage.metrics.px(6)
 
 
 def _lot_result_text(settled: Header) -> str:
