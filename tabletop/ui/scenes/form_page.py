@@ -18,10 +18,12 @@ from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import BODY
 from tabletop.ui.forms.form import Form
+from tabletop.ui.forms.form_parts import FormParts
 from tabletop.ui.forms.scroll import ScrollArea
 from tabletop.ui.messages import say
 from tabletop.ui.stage.events import Input, Key, KeyEvent
 from tabletop.ui.stage.scene import Scene
+from tabletop.ui.widgets.layout import Align, PlacedRects, behind, cell, column, grow, pad, row, sized, within
 from tabletop.ui.widgets.node import NodeAction
 from tabletop.ui.widgets.node_source import node_sources_among
 
@@ -42,7 +44,7 @@ class FormPage(Scene):
     def __init__(self, stage: Stage) -> None:
         self.stage = stage
         self.form: Form
-        self.bar = pygame.Rect(0, 0, 0, 0)
+        self._page_rects = PlacedRects()
         self._previous_form: Form | None = None
 
     @property
@@ -54,6 +56,11 @@ class FormPage(Scene):
     def subheading(self) -> str:
         """What else the bar says."""
         return ""
+
+    @property
+    def bar(self) -> pygame.Rect:
+        """At the top of the window, in pixels, once the page has been laid out."""
+        return self._page_rects["bar"]
 
     def build(self, body: pygame.Rect) -> None:
         """Makes the widgets, in pixels of the window."""
@@ -69,16 +76,16 @@ class FormPage(Scene):
 
     def layout(self) -> None:
         stage, metrics = self.stage, self.stage.metrics
-        width, height = stage.surface.get_size()
-        self.bar = pygame.Rect(0, 0, width, metrics.grown(48, 0.45))
         self.form = Form(stage, self._previous_form)
         self.node_sources = node_sources_among(self.form)
-        side = min(self.bar.h - metrics.px(8), metrics.grown(40, 0.4))
-        at = pygame.Rect(metrics.px(8), 0, side, side)
-        at.centery = self.bar.centery
-        self.form.add_button(at, "", self.close, name="back", look="@plain", icon="back", tip=say("common.back"))
-        margin = metrics.px(20 if metrics.text_scale < 1.5 else 12)
-        self.build(pygame.Rect(margin, self.bar.bottom + margin, width - 2 * margin, height - self.bar.h - 2 * margin))
+        high, gap = metrics.grown(48, 0.45), metrics.px(8)
+        side = min(high - gap, metrics.grown(40, 0.4))
+        back = FormParts(self.form).button("", self.close, width=side, height=side, name="back", look="@plain",
+                                           icon="back", tip=say("common.back"))  # fmt: skip
+        heading = row(within(back, down=Align.CENTRE), grow(self._page_rects.cell("heading")), gap=gap)
+        bar = behind(sized(pad(heading, x=gap, y=0), height=high), self._page_rects.cell("bar").place)
+        body = pad(cell(self.build), metrics.px(20 if metrics.text_scale < 1.5 else 12))
+        column(bar, grow(body)).place(stage.surface.get_rect())
         if self._previous_form is None and self.first_focus in self.form.widget_names:
             self.form.focus_widget(self.first_focus)
         self.form.reopen_popup(self._previous_form)
@@ -121,13 +128,13 @@ class FormPage(Scene):
         stage, metrics, theme, bar = self.stage, self.stage.metrics, self.stage.theme, self.bar
         surface.fill(theme.panel, bar)
         surface.line(theme.panel_edge, bar.bottomleft, bar.bottomright, metrics.line_width(1))
-        x = self.form.rect_of("back").right + metrics.px(8)
+        heading = self._page_rects["heading"]
         name = draw.text(
-            stage, surface, self.heading.upper(), (x, bar.centery), size=_HEADING_SIZE, colour=theme.accent, bold=True,
+            stage, surface, self.heading.upper(), heading.midleft, size=_HEADING_SIZE, colour=theme.accent, bold=True,
             spacing=1.5,
         )  # fmt: skip
-        at = (name.right + metrics.px(18), bar.centery)
-        room = bar.right - at[0] - metrics.px(16)
+        at = (name.right + metrics.px(18), heading.centery)
+        room = heading.right - at[0] - metrics.px(8)
         if self.subheading and room > metrics.text_px(60):
             draw.text(stage, surface, self.subheading, at, size=BODY, colour=theme.secondary, width=room, shrinks=True)
 
@@ -145,14 +152,17 @@ class ColumnPage(FormPage):
 
     def __init__(self, stage: Stage) -> None:
         super().__init__(stage)
-        self.column_rect = pygame.Rect(0, 0, 0, 0)
-        """Where the column is seen, in pixels."""
         self._scroll: ScrollArea
         self._on_bright_press: Callable[[], None]
 
     @property
+    def column_rect(self) -> pygame.Rect:
+        """Where the column is seen, in pixels."""
+        return self._page_rects["column"]
+
+    @property
     def notice_area(self) -> pygame.Rect | None:
-        return self.column_rect if self.column_rect.w else None
+        return self._page_rects.get("column")
 
     def fill_column(self) -> int:
         """Puts what scrolls into `_scroll`; returns the y below it, in its pixels."""
@@ -180,16 +190,15 @@ class ColumnPage(FormPage):
 
     def middle_column(self, body: pygame.Rect) -> pygame.Rect:
         """The middle of the page, not wider than a column should be."""
-        column = pygame.Rect(0, body.y, min(body.w, self.stage.metrics.grown(COLUMN_WIDTH, 0.7)), body.h)
-        column.centerx = body.centerx
-        return column
+        within(self._page_rects.cell("middle"), most_width=self.stage.metrics.grown(COLUMN_WIDTH, 0.7)).place(body)
+        return self._page_rects["middle"]
 
-    def reserve_button_rect(self, column: pygame.Rect) -> pygame.Rect:
+    def reserve_button_rect(self, middle: pygame.Rect) -> pygame.Rect:
         """Takes the room above the button of a column; returns the button's place."""
-        metrics = self.stage.metrics
-        high = metrics.grown(52, 0.5)
-        self.column_rect = pygame.Rect(column.x, column.y, column.w, column.h - high - metrics.px(12))
-        return pygame.Rect(column.x, column.bottom - high, column.w, high)
+        metrics, rects = self.stage.metrics, self._page_rects
+        button = rects.cell("button", height=metrics.grown(52, 0.5))
+        column(grow(rects.cell("column")), button, gap=metrics.px(12)).place(middle)
+        return rects["button"]
 
     def put_bright_button(self, rect: pygame.Rect, words: str, press: Callable[[], None], icon: str) -> None:
         """Makes the brass button, which has the name of the first widget."""

@@ -17,13 +17,14 @@ import pygame
 from tabletop.content import boxes
 from tabletop.content.games import box_of
 from tabletop.ui import wording
-from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.theme import BODY, SMALL
+from tabletop.ui.drawing.theme import SMALL
+from tabletop.ui.forms.form_parts import FormParts
 from tabletop.ui.forms.scroll import ScrollArea
 from tabletop.ui.messages import say
 from tabletop.ui.scenes.form_page import FormPage
 from tabletop.ui.scenes.registry import Request
 from tabletop.ui.stage.events import Input, KeyEvent, keys_as_printed
+from tabletop.ui.widgets.layout import Layout, by_width, cell, column, grow, masonry, pad, row, sized, within
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
@@ -97,19 +98,16 @@ class KeysScene(FormPage):
         return say("keys.heading_text")
 
     def build(self, body: pygame.Rect) -> None:
-        metrics = self.stage.metrics
-        column = pygame.Rect(0, body.y, min(body.w, metrics.text_px(1180)), body.h)
-        column.centerx = body.centerx
-        self._scroll = self.form.add_scroll(column, 1, name="keys")
-        gap, wide = metrics.px(14), self._scroll.width
-        count = 2 if wide >= 2 * metrics.text_px(430) else 1
-        width = (wide - (count - 1) * gap) // count
-        below = [0] * count
-        for title, lines in self.shown_sections:
-            at = below.index(min(below))
-            rect = pygame.Rect(at * (width + gap), below[at], width, 0)
-            below[at] = self._put_section(rect, title, lines) + gap
-        self._scroll.set_content_height(max(below))
+        within(cell(self._put_sections), most_width=self.stage.metrics.text_px(1180)).place(body)
+
+    def _put_sections(self, rect: pygame.Rect) -> None:
+        metrics, gap = self.stage.metrics, self.stage.metrics.px(14)
+        self._scroll = self.form.add_scroll(rect, 1, name="keys")
+        parts = FormParts(self.form, self._scroll)
+        sections = (self._section(parts, title, lines) for title, lines in self.shown_sections)
+        columns = self._scroll.width // metrics.text_px(430)
+        high = self._scroll.place(masonry(*sections, columns=min(2, columns), gap=gap))
+        self._scroll.set_content_height(high + gap)
 
     def handle(self, event: Input | None, raw: pygame.Event) -> None:
         step = {"down": 1, "up": -1}.get(event.name, 0) if isinstance(event, KeyEvent) and event.down else 0
@@ -133,30 +131,19 @@ class KeysScene(FormPage):
             *made[len(_PROGRAM_SECTIONS) + 1 :],
         ]
 
-    def _put_section(self, rect: pygame.Rect, title: str, lines: tuple[tuple[str, str], ...]) -> int:
-        """A panel with a heading and its lines; returns the y below it."""
-        form, stage, metrics = self.form, self.stage, self.stage.metrics
-        pad, gap = metrics.px(16), metrics.px(6)
-        inner = rect.inflate(-2 * pad, 0)
-        left = min(inner.w * 2 // 5, metrics.text_px(170))
-        right = pygame.Rect(inner.x + left + metrics.px(12), 0, inner.w - left - metrics.px(12), 0)
-        highs = [
-            max(draw.paragraph_height(stage, keys, left, size=SMALL, bold=True),
-                draw.paragraph_height(stage, does, right.w, size=SMALL))
-            for keys, does in lines
-        ]  # fmt: skip
-        head = draw.paragraph_height(stage, title, inner.w, size=BODY, bold=True) + gap
-        rect.h = 2 * pad + head + sum(highs) + gap * (len(highs) - 1)
-        form.add_panel(rect, container=self._scroll)
-        at = pygame.Rect(inner.x, rect.y + pad, inner.w, 0)
-        form.add_words(at, title, bold=True, container=self._scroll)
-        at.y += head
-        for (keys, does), high in zip(lines, highs, strict=True):
-            form.add_words(pygame.Rect(at.x, at.y, left, 0), keys, size=SMALL, bold=True, colour=stage.theme.accent,
-                       container=self._scroll)  # fmt: skip
-            form.add_words(pygame.Rect(right.x, at.y, right.w, 0), does, size=SMALL, container=self._scroll)
-            at.y += high + gap
-        return rect.bottom
+    def _section(self, parts: FormParts, title: str, lines: tuple[tuple[str, str], ...]) -> Layout:
+        """A panel with a heading and its lines."""
+        metrics, accent = self.stage.metrics, self.stage.theme.accent
+        wide = metrics.text_px(170)
+
+        def line(keys: str, does: str) -> Layout:
+            pressed = parts.words(keys, size=SMALL, bold=True, colour=accent)
+            does_ = grow(parts.words(does, size=SMALL), 3)
+            narrow = row(grow(pressed, 2), does_, gap=metrics.px(12))
+            return by_width(wide * 5 // 2, narrow, row(sized(pressed, width=wide), does_, gap=metrics.px(12)))
+
+        below = (line(keys, does) for keys, does in lines)
+        return parts.panel(pad(column(parts.words(title, bold=True), *below, gap=metrics.px(6)), metrics.px(16)))
 
 
 def toggle_keys_page(stage: Stage) -> None:

@@ -15,11 +15,13 @@ import pygame
 
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
-from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
+from tabletop.ui.drawing.theme import HEADING, SMALL
 from tabletop.ui.forms.form import Form
+from tabletop.ui.forms.form_parts import FormParts
 from tabletop.ui.messages import say
 from tabletop.ui.stage.events import Input, Key, KeyEvent, PointerEvent, PointerKind
 from tabletop.ui.stage.scene import Scene
+from tabletop.ui.widgets.layout import Align, PlacedRects, behind, cell, column, grow, pad, row, space, within
 from tabletop.ui.widgets.node import NodeAction
 from tabletop.ui.widgets.node_source import node_sources_among
 
@@ -54,38 +56,43 @@ class NameScene(Scene):
         self._hint, self._done_label, self._icon, self._longest_name = hint, done, icon, longest
         self.form: Form
         self._previous_form: Form | None = None
-        self._box = self._question_rect = pygame.Rect(0, 0, 0, 0)
+        self._rects = PlacedRects()
 
     @property
     def caption(self) -> str:
         return self._question
 
     def layout(self) -> None:
-        stage, metrics = self.stage, self.stage.metrics
-        pad, gap, high = metrics.px(24), metrics.px(12), metrics.grown(44, 0.7)
-        width = min(metrics.grown(_WIDTH, 0.7), stage.surface.get_width() - 4 * pad)
-        inner = width - 2 * pad
-        text = draw.paragraph_height(stage, self._question, inner, size=HEADING, bold=True)
-        text += draw.paragraph_height(stage, self._details, inner) + gap
-        refused = draw.paragraph_height(stage, self.refusal_text, inner, size=SMALL) + gap if self.refusal_text else 0
-        self._box = pygame.Rect(0, 0, width, 2 * pad + text + 3 * gap + refused + 2 * high)
-        self._box.center = stage.surface.get_rect().center
-        self._question_rect = pygame.Rect(self._box.x + pad, self._box.y + pad, inner, text)
+        stage, metrics, theme = self.stage, self.stage.metrics, self.stage.theme
+        margin, gap, high = metrics.px(24), metrics.px(12), metrics.grown(44, 0.7)
         self.form = Form(stage, self._previous_form)
         self.node_sources = node_sources_among(self.form)
-        line = pygame.Rect(self._question_rect.x, self._question_rect.bottom + gap, inner, high)
-        self.form.add_entry(line, self.name, self._set_name, name="name", label=self._question, hint=self._hint,
-                        longest=self._longest_name)  # fmt: skip
-        half, y = (inner - gap) // 2, self._box.bottom - pad - high
-        self.form.add_button(pygame.Rect(line.x, y, half, high), self._done_label, self.submit_name, name="done",
-                         look="@primary", icon=self._icon)  # fmt: skip
-        self.form.add_button(pygame.Rect(line.right - half, y, half, high), say("common.cancel"), self.stage.pop_scene,
-                         name="cancel")  # fmt: skip
+        parts = FormParts(self.form)
+        done = parts.button(
+            self._done_label, self.submit_name, height=high, name="done", look="@primary", icon=self._icon
+        )  # fmt: skip
+        cancel = parts.button(say("common.cancel"), stage.pop_scene, height=high, name="cancel")
+        refusal = [parts.words(self.refusal_text, size=SMALL, colour=theme.warning)] if self.refusal_text else []
+        inside = column(
+            parts.words(self._question, size=HEADING, bold=True),
+            parts.words(self._details, colour=theme.secondary),
+            column(cell(self._put_entry, height=high), *refusal, gap=metrics.px(8)),
+            space(),
+            row(grow(done), grow(cancel), gap=gap),
+            gap=gap,
+        )
+        box = behind(parts.panel(pad(inside, margin), accent=True), self._rects.cell("box").place)
+        width = metrics.grown(_WIDTH, 0.7)
+        pad(within(box, most_width=width, down=Align.CENTRE), 2 * margin).place(stage.surface.get_rect())
         if self._previous_form is None:
             self.form.focus_widget("name")
             self.form.select_all_text("name")
         self._previous_form = self.form
         self.typing = self.form.is_typing
+
+    def _put_entry(self, rect: pygame.Rect) -> None:
+        self.form.add_entry(rect, self.name, self._set_name, name="name", label=self._question, hint=self._hint,
+                        longest=self._longest_name)  # fmt: skip
 
     def handle(self, event: Input | None, raw: pygame.Event) -> None:
         if isinstance(event, KeyEvent) and event.down and not event.again:
@@ -98,7 +105,7 @@ class NameScene(Scene):
         taken = self.form.handle(event, raw)
         self.typing = self.form.is_typing
         pressed = not taken and isinstance(event, PointerEvent) and event.kind == PointerKind.PRESS
-        if pressed and not self._box.collidepoint(self.form.pointer):
+        if pressed and not self._rects["box"].collidepoint(self.form.pointer):
             self.stage.pop_scene()
 
     def perform_node_action(self, node_id: str, action: NodeAction, value: str = "") -> bool:
@@ -113,16 +120,7 @@ class NameScene(Scene):
         self.form.update(now)
 
     def draw(self, surface: DisplayList, now: float) -> None:
-        stage = self.stage
-        draw.darken_all(stage, surface)
-        draw.panel(stage, surface, self._box, accent=True)
-        y = draw.paragraph(stage, surface, self._question, self._question_rect, size=HEADING, bold=True)
-        below = pygame.Rect(self._question_rect.x, y + stage.metrics.px(12), self._question_rect.w, 0)
-        draw.paragraph(stage, surface, self._details, below, size=BODY, colour=stage.theme.secondary)
-        if self.refusal_text:
-            line = self.form.rect_of("name")
-            at = pygame.Rect(line.x, line.bottom + stage.metrics.px(8), line.w, 0)
-            draw.paragraph(stage, surface, self.refusal_text, at, size=SMALL, colour=stage.theme.warning)
+        draw.darken_all(self.stage, surface)
         self.form.draw(surface)
 
     def submit_name(self) -> None:

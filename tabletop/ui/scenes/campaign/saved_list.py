@@ -17,15 +17,16 @@ import pygame
 
 from tabletop.play.files import REMOVED
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.draw import Paragraph
 from tabletop.ui.drawing.theme import HEADING, SMALL
 from tabletop.ui.forms.button_images import least_width
+from tabletop.ui.forms.form_parts import FormParts
 from tabletop.ui.messages import say
 from tabletop.ui.scenes import cards
 from tabletop.ui.scenes.dialogs import ConfirmScene
 from tabletop.ui.scenes.form_page import ColumnPage
 from tabletop.ui.scenes.saved_match import remove_match
 from tabletop.ui.sentences import join_label
+from tabletop.ui.widgets.layout import Align, Layout, by_width, column, grow, pad, pad_sides, row, within
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,76 +119,55 @@ class SavedListPage(ColumnPage):
 
     def fill_column(self) -> int:
         self.items = self.read_items()
-        y = 0
-        for index, item in enumerate(self.items):
-            y = self._put_item(index, item, y) + self.stage.metrics.px(12)
-        return self.put_end_note(y)
+        parts, gap = FormParts(self.form, self._scroll), self.stage.metrics.px(12)
+        cards_ = (pad_sides(self._item_card(parts, index, item), bottom=gap) for index, item in enumerate(self.items))
+        return self.put_end_note(self._scroll.place(column(*cards_)))
 
     def put_end_note(self, y: int) -> int:
         """Puts what stands under the items: that there are none; returns the y below."""
         if self.items:
             return y
-        stage = self.stage
+        stage, gap, parts = self.stage, self.stage.metrics.px(20), FormParts(self.form, self._scroll)
         picture = draw.icon_picture(stage, "trophy", stage.metrics.grown(64, 0.5), stage.theme.accent)
-        pad = 20
-        words = (
-            Paragraph(say(f"{self.part}.empty"), HEADING, bold=True),
-            Paragraph(say(f"{self.part}.empty_text"), colour=stage.theme.secondary, gap=stage.metrics.px(pad) // 2),
+        words = column(
+            parts.words(say(f"{self.part}.empty"), size=HEADING, bold=True),
+            parts.words(say(f"{self.part}.empty_text"), colour=stage.theme.secondary),
+            gap=gap // 2,
         )
-        box = cards.put_text_panel(self.form, self._scroll, y, words, margin=pad, picture=picture, is_centred=False)
-        return box.bottom
+        inside = row(parts.picture(picture), grow(words), gap=gap, align=Align.START)
+        return self._scroll.place(parts.panel(pad(inside, gap)), y)
 
     def put_buttons(self, rect: pygame.Rect) -> None:
         self.put_bright_button(rect, say(f"{self.part}.new"), self.begin_new, "plus")
 
-    def _put_item(self, index: int, item: SavedListItem, y: int) -> int:
-        """A card over the whole width, what can be done at the right or below; returns the y below it."""
-        stage, metrics, scroll = self.stage, self.stage.metrics, self._scroll
-        pad, (wide, high) = metrics.px(cards.PAD), self._item_controls_size(item)
-        stacked = wide > 0 and scroll.width < metrics.text_px(460 if item.picture is None else 560)
-        beside = wide + pad if wide and not stacked else 0
-        inner = pygame.Rect(pad, y + pad, scroll.width - 2 * pad - beside, 0)
+    def _item_card(self, parts: FormParts, index: int, item: SavedListItem) -> Layout:
+        """What can be done stands at the right of what it is, or below."""
+        stage, metrics, margin = self.stage, self.stage.metrics, self.stage.metrics.px(cards.PAD)
         colour = stage.theme.secondary if item.open else stage.theme.warning
-        words = [Paragraph(item.title, bold=True), *(Paragraph(line, SMALL, colour=colour) for line in item.lines)]
-        tall = draw.paragraphs_height(stage, words, inner.w)
-        box = pygame.Rect(0, y, scroll.width, (tall + metrics.px(8) + high if stacked else max(tall, high)) + 2 * pad)
-        self.form.add_panel(box, container=scroll)
-        cards.put_paragraphs(self.form, inner, words, container=scroll)
-        row = pygame.Rect(box.right - pad - wide, box.bottom - pad - high, wide, high)
-        if not stacked:
-            row.centery = box.centery
-        self._put_item_controls(index, item, row)
-        return box.bottom
+        lines = (parts.words(line, size=SMALL, colour=colour) for line in item.lines)
+        words, controls = column(parts.words(item.title, bold=True), *lines), self._item_controls(parts, index, item)
+        if not controls:
+            return parts.panel(pad(words, margin))
+        beside = row(*controls, gap=metrics.px(8), align=Align.CENTRE)
+        wide = row(grow(words), within(beside, down=Align.CENTRE), gap=margin)
+        narrow = column(words, within(beside, across=Align.END), gap=metrics.px(8))
+        least = metrics.text_px(460 if item.picture is None else 560) - 2 * margin
+        return parts.panel(pad(by_width(least, narrow, wide), margin))
 
-    def _item_controls_size(self, item: SavedListItem) -> tuple[int, int]:
-        """Pixels that the buttons and the picture of an item need; no width where there are none."""
-        metrics, high = self.stage.metrics, cards.field_height(self.stage)
-        wide = self._open_button_width() if item.open else 0
-        if item.file is not None:
-            wide += high + (metrics.px(8) if item.open else 0)
-        if item.picture is None:
-            return wide, high
-        return wide + item.picture.get_width() + metrics.px(cards.PAD), max(high, item.picture.get_height())
-
-    def _open_button_width(self) -> int:
-        words = say(f"{self.part}.open")
-        return max(self.stage.metrics.text_px(self.button_width), least_width(self.stage, words))
-
-    def _put_item_controls(self, index: int, item: SavedListItem, row: pygame.Rect) -> None:
-        """From the right: the bin, the button that opens it, and the picture at the other end."""
-        metrics, high = self.stage.metrics, cards.field_height(self.stage)
+    def _item_controls(self, parts: FormParts, index: int, item: SavedListItem) -> list[Layout]:
+        """The picture, the button that opens it, and the bin."""
+        metrics, high, shown = self.stage.metrics, cards.field_height(self.stage), list[Layout]()
         if item.picture is not None:
-            self.form.add_picture(item.picture.get_rect(midleft=row.midleft), item.picture, container=self._scroll)
-        bin_ = pygame.Rect(row.right - high, row.centery - high // 2, high, high)
+            gap = metrics.px(cards.PAD) - metrics.px(8)
+            shown.append(pad_sides(parts.picture(item.picture), right=gap))
         if item.open is not None:
-            wide = self._open_button_width()
-            right = bin_.x - metrics.px(8) if item.file else row.right
-            self.form.add_button(pygame.Rect(right - wide, bin_.y, wide, high), say(f"{self.part}.open"), item.open,
-                                 name=f"open {index}", icon=self.button_icon,
-                                 label=join_label(item.title, say(f"{self.part}.open")),
-                                 container=self._scroll)  # fmt: skip
+            words = say(f"{self.part}.open")
+            wide = max(metrics.text_px(self.button_width), least_width(self.stage, words))
+            shown.append(parts.button(words, item.open, width=wide, height=high, name=f"open {index}",
+                                      icon=self.button_icon, label=join_label(item.title, words)))  # fmt: skip
         if item.file is not None:
-            self.form.add_button(bin_, "", partial(self._ask_removal, item, item.file), name=f"remove {index}",
-                                 look="@plain", icon="trash", tip=say("common.put_away"),
-                                 label=join_label(item.title, say("common.put_away")),
-                                 container=self._scroll)  # fmt: skip
+            away = say("common.put_away")
+            shown.append(parts.button("", partial(self._ask_removal, item, item.file), width=high, height=high,
+                                      name=f"remove {index}", look="@plain", icon="trash", tip=away,
+                                      label=join_label(item.title, away)))  # fmt: skip
+        return shown
