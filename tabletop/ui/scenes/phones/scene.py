@@ -8,7 +8,8 @@ is drawn or typed. A revealed code is hidden again when the page or the window i
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import partial
 
 import pygame
@@ -27,11 +28,46 @@ from tabletop.ui.stage.buttons import Button, ButtonKind, SceneButtons
 from tabletop.ui.stage.events import Input, Key, KeyEvent
 from tabletop.ui.stage.scene import Scene
 from tabletop.ui.stage.stage import Stage
+from tabletop.ui.widgets.drawn_parts import DrawnParts
+from tabletop.ui.widgets.layout import (
+    Align,
+    Layout,
+    PlacedRects,
+    behind,
+    by_width,
+    cell,
+    column,
+    grid,
+    grow,
+    pad,
+    row,
+    sized,
+    within,
+)
 
 _NAME_SIZE = 18
 """Size of a name, in logical pixels, where there is room."""
 _CODE_SIZE = 20
 """Size of the digits below a code: read from where a television stands."""
+
+
+@dataclass(frozen=True)
+class _PageParts(DrawnParts):
+    """Parts of a page with buttons, which are collected in the order in which they are placed."""
+
+    buttons: list[Button]
+
+    def button(
+        self, name: str, press: Callable[[], None], words: str = "", icon: str = "", *, height: int, width: int = 0,
+        kind: ButtonKind = ButtonKind.RAISED, tip: str = "", size: float = BODY, selected: bool = False,
+    ) -> Layout:  # fmt: skip
+        return cell(
+            lambda rect: self.buttons.append(
+                Button(name, rect, press, words, icon, kind, tip=tip, size=size, selected=selected)
+            ),
+            width=width,
+            height=height,
+        )
 
 
 class PhonesScene(Scene):
@@ -42,11 +78,12 @@ class PhonesScene(Scene):
         self.phones = phones
         self.buttons = SceneButtons(stage)
         self.node_sources = (self.buttons,)
-        self._tiles: dict[int, pygame.Rect] = {}
+        self._tiles = PlacedRects()
+        self._page: DisplayList
+        """What was drawn when the page was laid out."""
         self._shown_state: tuple[object, ...] = ()
         self._revealed_seat: int | None = None
         """The seat whose code is shown although it is for one pair of eyes; None for none."""
-        self._text_top = 0
         self._addresses = local_addresses()
 
     @property
@@ -111,79 +148,132 @@ class PhonesScene(Scene):
 
     def layout(self) -> None:
         stage, metrics, phones = self.stage, self.stage.metrics, self.phones
-        window, pad, gap = stage.surface.get_rect(), metrics.px(20), metrics.px(12)
-        side = metrics.grown(40, 0.4)
-        items = [Button("back", pygame.Rect(pad, pad, side, side), self._close_page, icon="back", kind=ButtonKind.ICON,
-                        tip=say("common.back"))]  # fmt: skip
-        high = metrics.grown(44, 0.6)
-        wide = min(window.w // 3, metrics.grown(260, 0.6))
-        at = pygame.Rect(window.right - pad - wide, pad, wide, high)
-        if phones.is_open:
-            items.append(Button("off", at, self.turn_off, say("phones.turn_off"), "close"))
-            if any(each != phones.address for each in self._addresses):
-                other = at.move(-wide - gap, 0)
-                items.append(Button("address", other, self.next_address, say("phones.address", host=phones.address),
-                                    "settings", tip=say("phones.address_tip")))  # fmt: skip
-        else:
-            items.append(Button("on", at, self.turn_on, say("phones.turn_on"), "phone", ButtonKind.PRIMARY))
-        self._text_top = pad + high + gap
-        told = pygame.Rect(pad, 0, window.w - 2 * pad, 0)
-        top = self._text_top + draw.paragraph_height(stage, self._intro_text(), told.w) + gap
-        room = pygame.Rect(pad, top, told.w, window.bottom - pad - top)
-        self._tiles = self._tile_rects(room, gap) if phones.is_open else {}
-        for seat, rect in self._tiles.items():
-            items += self._seat_buttons(seat, rect)
+        self._shown_state, self._tiles = self._state(), PlacedRects()
+        self._page, items = DisplayList(stage.surface.get_size()), list[Button]()
+        page, gap, side = _PageParts(stage, self._page, items), metrics.px(12), metrics.grown(40, 0.4)
+        back = page.button(
+            "back", self._close_page, icon="back", kind=ButtonKind.ICON, tip=say("common.back"), width=side, height=side
+        )  # fmt: skip
+        heading = row(back, grow(cell(self._draw_heading, height=side)), *self._port_buttons(page), gap=gap,
+                      align=Align.START)  # fmt: skip
+        intro = page.words(self._intro_text(), colour=stage.theme.secondary)
+        tiles = cell(partial(self._place_tiles, page) if phones.is_open else _do_nothing)
+        pad(column(heading, intro, grow(tiles), gap=gap), metrics.px(20)).place(stage.surface.get_rect())
         self.buttons.set_buttons(items)
 
-    def _tile_rects(self, room: pygame.Rect, gap: int) -> dict[int, pygame.Rect]:
+    def _draw_heading(self, rect: pygame.Rect) -> None:
+        draw.text(self.stage, self._page, say("phones.title").upper(), rect.midleft, size=HEADING, bold=True,
+                  colour=self.stage.theme.accent, spacing=2)  # fmt: skip
+
+    def _port_buttons(self, page: _PageParts) -> list[Layout]:
+        """The ways to open the port, or to close it and to try another address of this machine."""
+        metrics, phones = self.stage.metrics, self.phones
+        high = metrics.grown(44, 0.6)
+        wide = min(self.stage.surface.get_width() // 3, metrics.grown(260, 0.6))
+        if not phones.is_open:
+            return [page.button("on", self.turn_on, say("phones.turn_on"), "phone", kind=ButtonKind.PRIMARY,
+                                width=wide, height=high)]  # fmt: skip
+        off = page.button("off", self.turn_off, say("phones.turn_off"), "close", width=wide, height=high)
+        if all(each == phones.address for each in self._addresses):
+            return [off]
+        other = say("phones.address", host=phones.address)
+        return [page.button("address", self.next_address, other, "settings", tip=say("phones.address_tip"),
+                            width=wide, height=high), off]  # fmt: skip
+
+    def _place_tiles(self, page: _PageParts, room: pygame.Rect) -> None:
         """As many in a row as make the codes largest: they are what counts."""
-        seats = [*self.phones.phone_seats, WATCH]
-        metrics = self.stage.metrics
-        beside = (
-            metrics.text_px(28)
-            + metrics.grown(38, 0.4)
-            + 2 * metrics.text_px(20)
-            + metrics.px(40)
-            + metrics.text_px(26)
-        )
+        gap, tiles = self.stage.metrics.px(12), [self._tile(page, seat) for seat in self._seats]
 
         def size(across: int) -> tuple[int, int]:
-            rows = -(-len(seats) // across)
+            rows = -(-len(tiles) // across)
             return (room.w - (across - 1) * gap) // across, (room.h - (rows - 1) * gap) // rows
 
-        across = max(range(1, len(seats) + 1), key=lambda n: min(size(n)[0], size(n)[1] - beside))
-        wide, high = size(across)
-        return {
-            seat: pygame.Rect(room.x + k % across * (wide + gap), room.y + k // across * (high + gap), wide, high)
-            for k, seat in enumerate(seats)
-        }  # fmt: skip
+        def code_side(across: int) -> int:
+            wide, high = size(across)
+            return min(wide, high - max(tile.height(wide) for tile in tiles))
 
-    def _seat_buttons(self, seat: int, tile: pygame.Rect) -> list[Button]:
-        metrics, phones = self.stage.metrics, self.phones
-        place = phones.phone_seats.get(seat)
-        side, pad = metrics.grown(38, 0.4), metrics.px(10)
-        names = [("renew", "replay", "phones.renew")]
+        across = max(range(1, len(tiles) + 1), key=code_side)
+        grid(*(sized(tile, height=size(across)[1]) for tile in tiles), columns=across, gap=gap).place(room)
+
+    def _tile(self, page: _PageParts, seat: int) -> Layout:
+        """Whose it is, the code, how it stands with the phone, and what can be done."""
+        metrics, place, margin = self.stage.metrics, self.phones.phone_seats.get(seat), self.stage.metrics.px(10)
+        status = page.words(self._seat_status(seat), size=SMALL, colour=self.stage.theme.secondary)
+        foot = column(status, *self._show_button(page, seat), self._foot_buttons(page, seat), gap=metrics.px(6))
+        code = column(self._name_line(page, seat), grow(cell(partial(self._place_code, page, seat))),
+                      gap=metrics.text_px(4))  # fmt: skip
+        tile = page.panel(
+            pad(column(grow(code), foot, gap=margin), margin), accent=place is not None and place.is_here
+        )  # fmt: skip
+        return behind(tile, self._tiles.cell(str(seat)).place)
+
+    def _name_line(self, page: _PageParts, seat: int) -> Layout:
+        """In the largest letters for which there is room."""
+        stage, metrics, is_player = self.stage, self.stage.metrics, seat in self.phones.phone_seats
+        name, high = self.phones.seat_label(seat) if is_player else say("phones.watch"), metrics.text_px(24)
+        line = page.line(name, height=high, size=SMALL, bold=True, shrinks=True)
+        for size in (BODY, _NAME_SIZE):
+            larger = page.line(name, height=high, size=size, bold=True)
+            line = by_width(larger.width, line, larger)
+        if not is_player:
+            return line
+        mark = page.picture(draw.seat_mark(stage, seat, metrics.grown(20, 0.4)))
+        return row(mark, grow(line), gap=metrics.px(8))
+
+    def _place_code(self, page: _PageParts, seat: int, room: pygame.Rect) -> None:
+        """The code and its digits, or that it is not for all eyes."""
+        stage, metrics, phones = self.stage, self.stage.metrics, self.phones
+        if self._hides_code(seat):
+            place = phones.phone_seats.get(seat)
+            if place is not None and place.has_come:
+                return  # there is no code to speak of
+            texts = [
+                page.words(say(f"phones.code_hidden{end}", name=phones.person_name(seat)), size=SMALL, align="centre",
+                           colour=stage.theme.secondary)
+                for end in ("", "_short")
+            ]  # fmt: skip
+            told = next((text for text in texts if text.height(room.w) <= room.h), texts[-1])
+        else:
+            high, url = metrics.text_px(26), phones.seat_url(seat)
+            side = min(room.w, room.h - high)
+            made = stage.sprites.get_or_make(("code", url, side), lambda: draw_qr_code(url, side))
+            digits = page.line(phones.typed_code(seat), height=high, size=_CODE_SIZE, bold=True, align="centre",
+                               shrinks=True)  # fmt: skip
+            told = column(page.picture(made), digits)
+        within(told, across=Align.FILL, down=Align.CENTRE).place(room)
+
+    def _foot_buttons(self, page: _PageParts, seat: int) -> Layout:
+        """With words where all have room for them, else with icons."""
+        metrics, place = self.stage.metrics, self.phones.phone_seats.get(seat)
+        named, is_locked = [("renew", "replay", "phones.renew")], place is not None and place.is_locked
         if place is not None and place.has_come:
-            names = [("renew", "hand", "phones.release")]
-            names.append(("lock", "lock", "phones.unlock" if place.is_locked else "phones.lock"))
+            named = [("renew", "hand", "phones.release")]
+            named.append(("lock", "lock", "phones.unlock" if is_locked else "phones.lock"))
         if place is not None and place.is_requested:
-            names = [("yes", "check", "phones.let_in"), ("no", "close", "phones.turn_away")]
-        wide = (tile.w - (len(names) + 1) * pad) // len(names)
-        foot = pygame.Rect(tile.x + pad, tile.bottom - pad - side, wide, side)
-        room, font = wide - 2 * pad, metrics.font_size(SMALL)
-        fits = all(self.stage.texts.width(say(words), font) <= room for _, _, words in names)
-        made = [
-            Button(f"{name} {seat}", foot.move(k * (foot.w + pad), 0), partial(self._press_seat_button, name, seat),
-                   say(words) if fits else "", "" if fits else icon, size=SMALL, tip="" if fits else say(words),
-                   selected=name == "lock" and place is not None and place.is_locked)
-            for k, (name, icon, words) in enumerate(names)
+            named = [("yes", "check", "phones.let_in"), ("no", "close", "phones.turn_away")]
+        gap, font = metrics.px(10), metrics.font_size(SMALL)
+        widest = max(self.stage.texts.width(say(words), font) for _, _, words in named)
+
+        def buttons(*, in_words: bool) -> Layout:
+            return row(*(
+                grow(page.button(f"{name} {seat}", partial(self._press_seat_button, name, seat),
+                                 say(words) if in_words else "", "" if in_words else icon, size=SMALL,
+                                 tip="" if in_words else say(words), selected=name == "lock" and is_locked,
+                                 height=metrics.grown(38, 0.4)))
+                for name, icon, words in named
+            ), gap=gap)  # fmt: skip
+
+        least = len(named) * (widest + 3 * gap) - gap
+        return by_width(least, buttons(in_words=False), buttons(in_words=True))
+
+    def _show_button(self, page: _PageParts, seat: int) -> list[Layout]:
+        place = self.phones.phone_seats.get(seat)
+        if not self._hides_code(seat) or (place is not None and place.has_come):
+            return []
+        press = partial(self._press_seat_button, "show", seat)
+        return [
+            page.button(f"show {seat}", press, say("phones.show_code"), height=self.stage.metrics.grown(38, 0.4))
         ]  # fmt: skip
-        if self._hides_code(seat) and not (place is not None and place.has_come):
-            above = pygame.Rect(tile.x + pad, foot.y - pad - side, tile.w - 2 * pad, side)
-            made.append(
-                Button(f"show {seat}", above, partial(self._press_seat_button, "show", seat), say("phones.show_code"))
-            )
-        return made
 
     def on_entered(self) -> None:
         self.phones.on_presence_change = self._refresh_if_on_top
@@ -199,10 +289,7 @@ class PhonesScene(Scene):
 
     def update(self, now: float) -> None:
         self.buttons.update(now)
-        phones = self.phones
-        told = phones.is_open, phones.is_still_unvisited, phones.is_lost, len(phones.phone_seats), self._typed_codes()
-        if told != self._shown_state:
-            self._shown_state = told
+        if self._state() != self._shown_state:
             self._refresh_if_on_top()
 
     def handle(self, event: Input | None, raw: pygame.Event) -> None:
@@ -224,68 +311,28 @@ class PhonesScene(Scene):
             (typing, say("phones.open_text"), say("phones.lonely") if self.phones.is_still_unvisited else "")
         )
 
+    @property
+    def _seats(self) -> list[int]:
+        """Those that have a tile, the one for those who only watch the last."""
+        return [*self.phones.phone_seats, WATCH]
+
+    def _state(self) -> tuple[object, ...]:
+        """What the page depends on."""
+        phones = self.phones
+        return phones.is_open, phones.is_still_unvisited, phones.is_lost, len(phones.phone_seats), self._typed_codes()
+
     def _typed_codes(self) -> dict[int, str]:
         """What may be typed instead of scanned, by seat: no more than what is on the screen."""
-        return {seat: self.phones.typed_code(seat) for seat in self._tiles if not self._hides_code(seat)}
+        phones, seats = self.phones, self._seats if self.phones.is_open else []
+        return {seat: phones.typed_code(seat) for seat in seats if not self._hides_code(seat)}
 
     def draw(self, surface: DisplayList, now: float) -> None:
-        stage, metrics = self.stage, self.stage.metrics
-        surface.blit(draw.table_background(stage), (0, 0))
-        back = self.buttons["back"].rect
-        draw.text(stage, surface, say("phones.title").upper(), (back.right + metrics.px(12), back.centery),
-                  size=HEADING, bold=True, colour=stage.theme.accent, spacing=2)  # fmt: skip
-        told = pygame.Rect(metrics.px(20), self._text_top, surface.get_width() - 2 * metrics.px(20), 0)
-        draw.paragraph(stage, surface, self._intro_text(), told, size=BODY, colour=stage.theme.secondary)
-        for seat, rect in self._tiles.items():
-            self._draw_tile(surface, seat, rect)
+        if self._state() != self._shown_state:
+            self.layout()  # a code that is hidden by now is not drawn once more, whatever lies over this page
+        surface.blit(draw.table_background(self.stage), (0, 0))
+        surface.add_strokes(self._page.strokes_since(0))
         self.buttons.draw(surface)
         self.buttons.draw_tip(surface)
-
-    def _draw_tile(self, surface: DisplayList, seat: int, rect: pygame.Rect) -> None:
-        stage, metrics, phones = self.stage, self.stage.metrics, self.phones
-        place = phones.phone_seats.get(seat)
-        draw.panel(stage, surface, rect, accent=place is not None and place.is_here)
-        pad = metrics.px(10)
-        y = rect.y + pad + metrics.text_px(12)
-        name = say("phones.watch") if place is None else phones.seat_label(seat)
-        x = rect.x + pad
-        if place is not None:
-            mark = draw.seat_mark(stage, seat, metrics.grown(20, 0.4))
-            surface.blit(mark, mark.get_rect(midleft=(x, y)))
-            x += mark.get_width() + metrics.px(8)
-        room = rect.right - pad - x
-        fits = (
-            each for each in (_NAME_SIZE, BODY) if stage.texts.width(name, metrics.font_size(each), bold=True) <= room
-        )
-        draw.text(stage, surface, name, (x, y), size=next(fits, SMALL), bold=True, width=room, shrinks=True)
-        foot = self.buttons[f"{'yes' if place and place.is_requested else 'renew'} {seat}"].rect
-        words = self._seat_status(seat)
-        high = draw.paragraph_height(stage, words, rect.w - 2 * pad, size=SMALL)
-        status = pygame.Rect(rect.x + pad, foot.y - metrics.px(6) - high, rect.w - 2 * pad, 0)
-        draw.paragraph(stage, surface, words, status, size=SMALL, colour=stage.theme.secondary)
-        free = pygame.Rect(
-            rect.x + pad, y + metrics.text_px(16), rect.w - 2 * pad, status.y - pad - y - metrics.text_px(16)
-        )
-        if self._hides_code(seat):
-            shows = [item.rect.y for item in self.buttons.items if item.name == f"show {seat}"]
-            if not shows:
-                return  # the phone is here, and there is no code to speak of
-            bottom = shows[0] - metrics.px(4)
-            wordings = [say(f"phones.code_hidden{end}", name=phones.person_name(seat)) for end in ("", "_short")]
-            highs = [draw.paragraph_height(stage, each, free.w, size=SMALL) for each in wordings]
-            told, high = next((each for each in zip(wordings, highs, strict=True) if free.y + each[1] <= bottom),
-                              (wordings[-1], highs[-1]))  # fmt: skip
-            top = max(free.y, (free.y + bottom - high) // 2)
-            draw.paragraph(stage, surface, told, pygame.Rect(free.x, top, free.w, 0), size=SMALL, align="centre",
-                           colour=stage.theme.secondary)  # fmt: skip
-            return
-        high = metrics.text_px(26)
-        text, side = phones.seat_url(seat), min(free.w, free.h - high)
-        made = stage.sprites.get_or_make(("code", text, side), lambda: draw_qr_code(text, side))
-        seen = made.get_rect(center=(free.centerx, free.y + (free.h - high) // 2))
-        surface.blit(made, seen)
-        draw.text(stage, surface, phones.typed_code(seat), (free.centerx, seen.bottom + high // 2), size=_CODE_SIZE,
-                  bold=True, align="centre", width=free.w, shrinks=True)  # fmt: skip
 
     def _seat_status(self, seat: int) -> str:
         place = self.phones.phone_seats.get(seat)
@@ -296,7 +343,7 @@ class PhonesScene(Scene):
         return say("phones.here" if place.is_here else "phones.gone")
 
 
-def _do_nothing() -> None:
+def _do_nothing(*_: object) -> None:
     return
 
 

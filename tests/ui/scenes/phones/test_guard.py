@@ -5,15 +5,19 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
+import pygame
 import pytest
 
 from tabletop.net.addresses import LOOPBACK
 from tabletop.net.seat_tokens import WATCH
 from tabletop.play.seats import Sitter, SitterKind
+from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.scenes.cover.consent import ConsentScene
 from tabletop.ui.scenes.dialogs import MenuScene
 from tabletop.ui.scenes.phones import scene as phones_scene
 from tabletop.ui.scenes.phones.scene import PhonesScene, open_phones
+from tabletop.ui.scenes.phones.seat_codes import draw_qr_code
+from tabletop.ui.stage.written_texts import written_texts
 from tests.net.phones import Handset
 from tests.play.sitting import AnyMatch
 from tests.ui.pilot import Pilot, match_of, new_match, piloted, seated
@@ -46,36 +50,28 @@ def names(scene: PhonesScene) -> list[str]:
     return [item.name for item in scene.buttons.items]
 
 
-def drawn(at: Desk) -> set[str]:
-    """The codes whose pictures are drawn from now on."""
-    found: set[str] = set()
-    sprites = at.pilot.stage.sprites
-    made = sprites.get_or_make
-
-    def noted(key, draw):  # type: ignore[no-untyped-def]
-        if key[0] == "code":
-            found.add(key[1])
-        return made(key, draw)
-
-    sprites.get_or_make = noted  # type: ignore[method-assign]
-    try:
-        at.pilot.stage.surface.fill("black")
-        on_top(at.pilot).draw(sheet(at), at.pilot.clock.now)
-    finally:
-        sprites.get_or_make = made  # type: ignore[method-assign]
-    return found
-
-
-def sheet(at: Desk):  # type: ignore[no-untyped-def]
-    from tabletop.ui.drawing.display_list import DisplayList
-
-    return DisplayList(at.pilot.stage.surface.get_size())
+def drawn(at: Desk) -> DisplayList:
+    """What the page puts on the screen."""
+    sheet = DisplayList(at.pilot.stage.surface.get_size())
+    on_top(at.pilot).draw(sheet, at.pilot.clock.now)
+    return sheet
 
 
 def shown(at: Desk) -> set[int]:
     """The seats whose codes can be read off the screen."""
-    phones, codes = at.scene.phones, drawn(at)
-    return {seat for seat in (*phones.phone_seats, WATCH) if phones.seat_url(seat) in codes}
+    phones, pictures = at.scene.phones, [stroke.what for stroke in drawn(at).strokes_since(0)]
+
+    def is_drawn(seat: int) -> bool:
+        url = phones.seat_url(seat)
+        found = [picture for picture in pictures if isinstance(picture, pygame.Surface)]
+        squares = [picture for picture in found if picture.get_width() == picture.get_height() > 60]
+        return any(_pixels(square) == _pixels(draw_qr_code(url, square.get_width())) for square in squares)
+
+    return {seat for seat in (*phones.phone_seats, WATCH) if is_drawn(seat)}
+
+
+def _pixels(picture: pygame.Surface) -> bytes:
+    return pygame.image.tobytes(picture, "RGB")
 
 
 @pytest.mark.parametrize("game", HIDDEN)
@@ -223,19 +219,8 @@ def test_phones_are_let_in_from_the_menu_over_a_curtain_too(tmp_path: Path, monk
 
 def digits_seen(at: Desk) -> set[int]:
     """The seats whose digits can be read off the screen."""
-    phones, stage = at.scene.phones, at.pilot.stage
-    texts: list[str] = []
-    label = stage.texts.label
-
-    def noted(text, *args, **named):  # type: ignore[no-untyped-def]
-        texts.append(text)
-        return label(text, *args, **named)
-
-    stage.texts.label = noted  # type: ignore[method-assign]
-    try:
-        on_top(at.pilot).draw(sheet(at), at.pilot.clock.now)
-    finally:
-        stage.texts.label = label  # type: ignore[method-assign]
+    phones = at.scene.phones
+    texts = [each.words for each in written_texts(drawn(at), at.pilot.stage.texts)]
     return {seat for seat in (*phones.phone_seats, WATCH) if phones.typed_code(seat) in texts}
 
 
