@@ -18,6 +18,7 @@ from tabletop.net.addresses import local_addresses
 from tabletop.net.seat_tokens import WATCH
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
+from tabletop.ui.drawing.retained_strokes import CachedStrokes
 from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
 from tabletop.ui.messages import say
 from tabletop.ui.scenes.button_focus import move_button_focus
@@ -79,8 +80,7 @@ class PhonesScene(Scene):
         self.buttons = SceneButtons(stage)
         self.node_sources = (self.buttons,)
         self._tiles = PlacedRects()
-        self._page: DisplayList
-        """What was drawn when the page was laid out."""
+        self._strokes = CachedStrokes()
         self._shown_state: tuple[object, ...] = ()
         self._revealed_seat: int | None = None
         """The seat whose code is shown although it is for one pair of eyes; None for none."""
@@ -147,22 +147,26 @@ class PhonesScene(Scene):
     # --- the stage's hooks ------------------------------------------------------------------------------------------
 
     def layout(self) -> None:
-        stage, metrics, phones = self.stage, self.stage.metrics, self.phones
-        self._shown_state, self._tiles = self._state(), PlacedRects()
-        self._page, items = DisplayList(stage.surface.get_size()), list[Button]()
-        page, gap, side = _PageParts(stage, self._page, items), metrics.px(12), metrics.grown(40, 0.4)
+        self._shown_state, self._tiles, items = self._state(), PlacedRects(), list[Button]()
+        self._place_page(DisplayList(self.stage.surface.get_size()), items)
+        self.buttons.set_buttons(items)
+        self._strokes.forget_strokes()
+
+    def _place_page(self, surface: DisplayList, items: list[Button]) -> None:
+        """Draws all but the buttons, which are added to `items`."""
+        stage, metrics, gap = self.stage, self.stage.metrics, self.stage.metrics.px(12)
+        page, side = _PageParts(stage, surface, items), metrics.grown(40, 0.4)
         back = page.button(
             "back", self._close_page, icon="back", kind=ButtonKind.ICON, tip=say("common.back"), width=side, height=side
         )  # fmt: skip
-        heading = row(back, grow(cell(self._draw_heading, height=side)), *self._port_buttons(page), gap=gap,
-                      align=Align.START)  # fmt: skip
+        title = grow(cell(partial(self._draw_heading, surface), height=side))
+        heading = row(back, title, *self._port_buttons(page), gap=gap, align=Align.START)
         intro = page.words(self._intro_text(), colour=stage.theme.secondary)
-        tiles = cell(partial(self._place_tiles, page) if phones.is_open else _do_nothing)
+        tiles = cell(partial(self._place_tiles, page) if self.phones.is_open else _do_nothing)
         pad(column(heading, intro, grow(tiles), gap=gap), metrics.px(20)).place(stage.surface.get_rect())
-        self.buttons.set_buttons(items)
 
-    def _draw_heading(self, rect: pygame.Rect) -> None:
-        draw.text(self.stage, self._page, say("phones.title").upper(), rect.midleft, size=HEADING, bold=True,
+    def _draw_heading(self, surface: DisplayList, rect: pygame.Rect) -> None:
+        draw.text(self.stage, surface, say("phones.title").upper(), rect.midleft, size=HEADING, bold=True,
                   colour=self.stage.theme.accent, spacing=2)  # fmt: skip
 
     def _port_buttons(self, page: _PageParts) -> list[Layout]:
@@ -330,7 +334,7 @@ class PhonesScene(Scene):
         if self._state() != self._shown_state:
             self.layout()  # a code that is hidden by now is not drawn once more, whatever lies over this page
         surface.blit(draw.table_background(self.stage), (0, 0))
-        surface.add_strokes(self._page.strokes_since(0))
+        self._strokes.draw(surface, surface.get_rect(), (), lambda: self._place_page(surface, []))
         self.buttons.draw(surface)
         self.buttons.draw_tip(surface)
 
