@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from typing import TYPE_CHECKING
 
 import pygame
@@ -17,6 +18,7 @@ import pygame
 from tabletop import paths
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
+from tabletop.ui.drawing.retained_strokes import CachedStrokes
 from tabletop.ui.drawing.text import LINE
 from tabletop.ui.drawing.theme import BODY, SMALL
 from tabletop.ui.messages import say
@@ -28,6 +30,8 @@ from tabletop.ui.scenes.saved_match import (
     sitter_label,
 )
 from tabletop.ui.stage.buttons import Button
+from tabletop.ui.widgets.drawn_parts import DrawnParts
+from tabletop.ui.widgets.layout import Align, PlacedRects, behind, column, grow, pad, row, space, within
 
 if TYPE_CHECKING:
     from tabletop.play.listing import SavedMatchEntry
@@ -41,7 +45,8 @@ class ContinueBar:
 
     def __init__(self, stage: Stage, previews: MatchThumbnails, press: Callable[[], None]) -> None:
         self._stage, self._previews, self._press = stage, previews, press
-        self._rect = pygame.Rect(0, 0, 0, 0)
+        self._rects = PlacedRects()
+        self._empty_bar = CachedStrokes()
         self._entry: SavedMatchEntry | None = None
         self._series: UnfinishedSeries | None = None
         self._title = ""
@@ -55,41 +60,49 @@ class ContinueBar:
         self, rect: pygame.Rect, entry: SavedMatchEntry | None, title: str, series: UnfinishedSeries | None = None
     ) -> None:
         """Takes its place (pixels) for a match of the game with that title, or for a series whose last one that is."""
-        self._rect, self._entry, self._title, self._series = rect, entry, title, series
+        self._entry, self._title, self._series = entry, title, series
+        metrics, rects, margin, gap = self._stage.metrics, PlacedRects(), self._pad, self._stage.metrics.px(14)
+        wide, high = metrics.grown(176, 0.5), min(metrics.grown(40, 0.5), rect.h - 2 * margin)
+        button = within(rects.cell("button", width=wide, height=high), down=Align.CENTRE)
+        words = column(
+            rects.cell("above", height=self._line_height(SMALL)), rects.cell("below", height=self._line_height(BODY))
+        )  # fmt: skip
+        across, room = 3 * (rect.h - margin), rect.w - wide - metrics.px(10) - margin // 2 - metrics.text_px(300)
+        board = [pad(rects.cell("board", width=min(across, room)), margin // 2)] if room >= across // 3 else []
+        line = row(*board, grow(pad(words, x=gap, y=margin)), button, space(width=metrics.px(10)))
+        behind(line, rects.cell("whole").place).place(rect)
+        self._rects = rects
+        self._empty_bar.forget_strokes()
 
     def buttons(self) -> list[Button]:
         """Continue, at the right end."""
         return [] if self._entry is None else [
-            Button("continue", self._button_rect, self._press, icon="play", selected=True,
+            Button("continue", self._rects["button"], self._press, icon="play", selected=True,
                    words=say("title.series_next" if self._series else "title.continue"))
         ]  # fmt: skip
 
     def draw(self, surface: DisplayList) -> None:
         """Everything but the button."""
         if self._entry is None:
-            self._draw_nothing(surface)
+            self._empty_bar.draw(surface, self._rects["whole"], (), partial(self._draw_nothing, surface))
             return
         stage, metrics = self._stage, self._stage.metrics
-        draw.panel(stage, surface, self._rect)
-        strip = self._board_rect
-        if strip.w:
-            self._draw_board(surface, self._entry, strip)
-        left = (strip.right if strip.w else self._rect.x) + metrics.px(14)
-        width = self._button_rect.x - metrics.px(14) - left
-        y = self._rect.y + self._pad
+        draw.panel(stage, surface, self._rects["whole"])
+        if "board" in self._rects:
+            self._draw_board(surface, self._entry, self._rects["board"])
+        line = self._rects["above"]
         above = self._stage.texts.first_fitting(
-            self._headline_wordings(self._entry), metrics.font_size(SMALL), width, bold=True
+            self._headline_wordings(self._entry), metrics.font_size(SMALL), line.w, bold=True
         )
-        at = (left, y + self._line_height(SMALL) // 2)
-        draw.text(stage, surface, above, at, size=SMALL, bold=True, colour=stage.theme.accent, width=width)
-        y += self._line_height(SMALL)
-        name = draw.text(stage, surface, self._title, (left, y + self._line_height(BODY) // 2), bold=True, width=width)
-        x, right = name.right + metrics.px(14), left + width
+        draw.text(stage, surface, above, line.midleft, size=SMALL, bold=True, colour=stage.theme.accent, width=line.w)
+        rest, gap = self._rects["below"], metrics.px(14)
+        rest = _right_of(rest, draw.text(stage, surface, self._title, rest.midleft, bold=True, width=rest.w), gap)
         words, sitters = self._match_words_and_sitters(self._entry)
-        if words and stage.texts.width(words, metrics.font_size(BODY)) <= (right - x) // 2:
-            at = (x, y + self._line_height(BODY) // 2)
-            x = draw.text(stage, surface, words, at, colour=stage.theme.secondary).right + metrics.px(14)
-        draw_sitters_inline(stage, surface, self._entry, pygame.Rect(x, y, right - x, self._line_height(BODY)), sitters)
+        if words and stage.texts.width(words, metrics.font_size(BODY)) <= rest.w // 2:
+            rest = _right_of(
+                rest, draw.text(stage, surface, words, rest.midleft, colour=stage.theme.secondary), gap
+            )  # fmt: skip
+        draw_sitters_inline(stage, surface, self._entry, rest, sitters)
 
     # --- details --------------------------------------------------------------------------------------------------
 
@@ -100,26 +113,11 @@ class ContinueBar:
     def _line_height(self, size: float) -> int:
         return round(self._stage.metrics.font_size(size) * LINE)
 
-    @property
-    def _button_rect(self) -> pygame.Rect:
-        metrics = self._stage.metrics
-        wide, high = metrics.grown(176, 0.5), min(metrics.grown(40, 0.5), self._rect.h - 2 * self._pad)
-        return pygame.Rect(self._rect.right - metrics.px(10) - wide, self._rect.centery - high // 2, wide, high)
-
-    @property
-    def _board_rect(self) -> pygame.Rect:
-        """Where the board is seen; nowhere if words need the room."""
-        inner = self._rect.inflate(-self._pad, -self._pad)
-        room = self._button_rect.x - inner.x - self._stage.metrics.text_px(300)
-        wide = min(inner.h * 3, room) if room >= inner.h else 0
-        return pygame.Rect(inner.topleft, (wide, inner.h))
-
     def _draw_board(self, surface: DisplayList, entry: SavedMatchEntry, strip: pygame.Rect) -> None:
         """The middle of the board as it stands, once that has been loaded."""
         picture = self._previews.board_picture(entry, strip.w)
         if picture is not None:
-            part = pygame.Rect(0, (picture.get_height() - strip.h) // 2, strip.w, strip.h)
-            surface.blit(picture, strip, part)
+            surface.blit(picture, strip, strip.move_to(center=picture.get_rect().center))
 
     def _match_words_and_sitters(self, entry: SavedMatchEntry) -> tuple[str, Sequence[Sitter] | None]:
         """What the match is called and about, its round, and who plays by now; nothing before it has been loaded."""
@@ -150,19 +148,22 @@ class ContinueBar:
 
     def _draw_nothing(self, surface: DisplayList) -> None:
         """A closed box, and what to do."""
-        stage, metrics = self._stage, self._stage.metrics
-        high = self._rect.h
-        box = stage.sprites.get("ui/closed_box", high * 4 // 3, high)
-        width = self._rect.w - box.get_width() - metrics.px(12)
-        words = say("title.none_text")
-        size = metrics.font_size(SMALL)
-        lines = stage.texts.wrap_lines(words, size, width)
-        step, wide = round(size * LINE), max(stage.texts.width(line, size) for line in lines)
-        right = self._rect.right
-        surface.blit(box, box.get_rect(midleft=(right - wide - metrics.px(12) - box.get_width(), self._rect.centery)))
-        y = self._rect.centery - (len(lines) - 1) * step // 2
-        for i, line in enumerate(lines):
-            draw.text(stage, surface, line, (right - wide, y + i * step), size=SMALL, colour=stage.theme.secondary)
+        stage, gap, size = self._stage, self._stage.metrics.px(12), self._stage.metrics.font_size(SMALL)
+        rect, parts = self._rects["whole"], DrawnParts(stage, surface)
+        box = stage.sprites.get("ui/closed_box", rect.h * 4 // 3, rect.h)
+        lines = stage.texts.wrap_lines(say("title.none_text"), size, rect.w - box.get_width() - gap)
+        words = column(*(
+            parts.line(line, height=round(size * LINE), size=SMALL, colour=stage.theme.secondary) for line in lines
+        ))  # fmt: skip
+        row(grow(space()), parts.picture(box), words, gap=gap, align=Align.CENTRE).place(rect)
+
+
+def _right_of(line: pygame.Rect, drawn: pygame.Rect, gap: int) -> pygame.Rect:
+    """What is left of a line behind something on it."""
+    rest = line.copy()
+    rest.w -= drawn.right + gap - line.x
+    rest.right = line.right
+    return rest
 
 
 @dataclass(frozen=True, slots=True)

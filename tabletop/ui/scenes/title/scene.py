@@ -39,6 +39,7 @@ from tabletop.ui.stage.events import (
     WindowEventKind,
 )
 from tabletop.ui.stage.scene import Scene
+from tabletop.ui.widgets.layout import Align, Layout, PlacedRects, cell, column, grow, pad, pad_sides, row, within
 
 if TYPE_CHECKING:
     from tabletop.content.prose import GameMessages
@@ -82,7 +83,7 @@ class TitleScene(Scene):
         self._puzzle_games = {name for name in names if (box := boxes.find_box(name)) and box.sets_puzzles}
         self._minutes = {name: 0 for name in names if has_lessons(name)}
         """Of the first lesson, for games that have one; 0 until that was read."""
-        self._logo = pygame.Rect(0, 0, 0, 0)
+        self._rects = PlacedRects()
         self._dividers: list[pygame.Rect] = []
         self._game_messages: dict[str, GameMessages] = {}
         self._is_window_hidden = False
@@ -115,14 +116,15 @@ class TitleScene(Scene):
         self._last_input = self.stage.now
         self._pending_steps.clear()
         self._pending_steps.extend((lambda: None, self._turn_shelf_light_on))
-        self._pending_steps.extend(self._read_texts_step(name) for name in self._names)
+        self._pending_steps.extend(partial(self._read_words, name) for name in self._names)
         self._pending_steps.append(self._find_latest)
-        self._pending_steps.extend(self._open_content_step(name) for name in self._names)
+        self._pending_steps.extend(partial(self._open_content, name) for name in self._names)
         self._pending_steps.extend(partial(self._shelf.prepare_box, name) for name in self._names)
 
     def on_uncovered(self) -> None:
         self._last_input = self.stage.now
-        self._set_latest_match(self._newest_unfinished())
+        self._latest_match = self._newest_unfinished()
+        self.layout()
         self._pending_steps.append(self._find_latest)
 
     @property
@@ -131,34 +133,40 @@ class TitleScene(Scene):
 
     def layout(self) -> None:
         self._update_game_cards()
-        metrics, whole = self.stage.metrics, self.stage.surface.get_rect()
-        area = whole.inflate(-2 * metrics.px(20), -2 * metrics.px(8))
+        metrics, page = self.stage.metrics, cell(self._place_page)
         if metrics.projector:
-            area = pygame.Rect(
-                round(whole.w * 0.05), round(whole.h * 0.03), round(whole.w * 0.9), round(whole.h * 0.87)
-            )
-        logo = metrics.grown(44, 0.2)
-        self._logo = pygame.Rect(area.x, area.y, round(logo * _LOGO_RATIO), logo)
-        top = pygame.Rect(self._logo.right + metrics.px(32), area.y, 0, self._continue_bar.height)
-        top.w = area.right - top.x
-        self._logo.centery = top.centery
-        actions, bottom = self._action_buttons(area)
-        panel = pygame.Rect(area.x, 0, area.w, self._panel.height)
-        panel.bottom = bottom - metrics.px(6)
-        lip = panel.y - metrics.px(15)
-        self._shelf.layout(pygame.Rect(area.x, top.bottom + metrics.px(4), area.w, lip - top.bottom - metrics.px(4)))
-        face, series = self._shelf.game_cards[self._chosen_game], self._unfinished_series
+            width, height = self.stage.surface.get_size()
+            page = pad_sides(page, left=round(width * 0.05), right=round(width * 0.05), top=round(height * 0.03),
+                             bottom=round(height * 0.1))  # fmt: skip
+        else:
+            page = pad(page, x=metrics.px(20), y=metrics.px(8))
+        page.place(self.stage.surface.get_rect())
+
+    def _place_page(self, area: pygame.Rect) -> None:
+        metrics, rects, shelf, high = self.stage.metrics, self._rects, self._shelf, self.stage.metrics.grown(44, 0.2)
+        actions: list[Button] = []
+        logo = within(rects.cell("logo", width=round(high * _LOGO_RATIO), height=high), down=Align.CENTRE)
+        column(
+            row(logo, grow(rects.cell("continue", height=self._continue_bar.height)), gap=metrics.px(32)),
+            grow(pad_sides(rects.cell("shelf"), top=metrics.px(4), bottom=metrics.px(15))),
+            rects.cell("panel", height=self._panel.height),
+            pad_sides(self._action_rows(area.w, actions), top=metrics.px(6)),
+        ).place(area)
+        shelf.layout(rects["shelf"])
+        series = self._unfinished_series
         latest = series.entry if series else self._latest_match
-        self._continue_bar.layout(top, latest, self._shelf.game_cards[latest.game].title if latest else "", series)
-        self._panel.layout(panel, face, self._shelf.box_rects[self._chosen_game].centerx)
+        title = shelf.game_cards[latest.game].title if latest else ""
+        self._continue_bar.layout(rects["continue"], latest, title, series)
+        middle = shelf.box_rects[self._chosen_game].centerx
+        self._panel.layout(
+            rects["panel"], shelf.game_cards[self._chosen_game], middle, self._game_entrances()
+        )  # fmt: skip
         boxes = [
             Button(_BOX_PREFIX + name, rect, partial(self._open_box, name), kind=ButtonKind.BARE,
-                   selected=name == self._chosen_game, spoken_name=self._shelf.game_cards[name].title)
-            for name, rect in self._shelf.box_rects.items()
+                   selected=name == self._chosen_game, spoken_name=shelf.game_cards[name].title)
+            for name, rect in shelf.box_rects.items()
         ]  # fmt: skip
-        self._buttons.set_buttons(
-            [*self._continue_bar.buttons(), *self._panel.buttons(self._game_entrances()), *boxes, *actions]
-        )
+        self._buttons.set_buttons([*self._continue_bar.buttons(), *self._panel.buttons, *boxes, *actions])
 
     def handle(self, event: Input | None, raw: pygame.Event) -> None:
         if isinstance(event, KeyEvent | WheelEvent | PointerEvent):
@@ -197,7 +205,7 @@ class TitleScene(Scene):
         surface.blit(draw.table_background(stage), (0, 0))
         self._shelf.draw(surface, now, self._game_of(touched), self._game_of(focused))
         tint = _LIGHT_THEME_TINTS if stage.theme.name == "light" else None
-        surface.blit(stage.sprites.get("ui/logo", *self._logo.size, tint=tint), self._logo)
+        surface.blit(stage.sprites.get("ui/logo", *self._rects["logo"].size, tint=tint), self._rects["logo"])
         self._continue_bar.draw(surface)
         self._panel.draw(surface)
         self._draw_dividers(surface)
@@ -216,12 +224,6 @@ class TitleScene(Scene):
     def _turn_shelf_light_on(self) -> None:
         self._shelf.is_lit = True
 
-    def _read_texts_step(self, name: str) -> Callable[[], None]:
-        return lambda: self._read_words(name)
-
-    def _open_content_step(self, name: str) -> Callable[[], None]:
-        return lambda: self._open_content(name)
-
     def _read_words(self, name: str) -> None:
         from tabletop.content.errors import ContentError
         from tabletop.content.prose import game_messages, lessons
@@ -232,7 +234,7 @@ class TitleScene(Scene):
             self._minutes.update((name, lesson.minutes) for lesson in lessons(name).lessons[:1])
         except boxes.expected_error(name, ContentError) as error:
             self._shelf.game_cards[name] = replace(face, problem=_first_line(error))
-        self._refresh()
+        self.layout()
 
     def _update_game_cards(self) -> None:
         """Puts what was read on the boxes, in the language in use."""
@@ -252,7 +254,7 @@ class TitleScene(Scene):
             load_game(name)
         except boxes.expected_error(name, ContentError) as error:
             self._shelf.game_cards[name] = replace(self._shelf.game_cards[name], problem=_first_line(error))
-            self._refresh()
+            self.layout()
 
     def _newest_unfinished(self) -> SavedMatchEntry | None:
         """The latest match, if it is among the newest files: quick enough for a first frame."""
@@ -279,19 +281,16 @@ class TitleScene(Scene):
         found = found if found and found.entry.game in self._names else None
         if found != self._unfinished_series:
             self._unfinished_series = found
-            self._refresh()
+            self.layout()
 
     def _set_latest_match(self, found: SavedMatchEntry | None) -> None:
         """Lets people go on with a match, if it is of a game that is here."""
         if found != self._latest_match:
             self._latest_match = found
-            self._refresh()
+            self.layout()
 
     def _load_latest_match(self, entry: SavedMatchEntry) -> None:
         self._previews.load_entry_match(entry)
-
-    def _refresh(self) -> None:
-        self.layout()
 
     # --- what is done ---------------------------------------------------------------------------------------------
 
@@ -373,7 +372,7 @@ class TitleScene(Scene):
         if name != self._chosen_game:
             self._chosen_game = name
             self._shelf.choose_game(name, self.stage.now)
-            self._refresh()
+            self.layout()
 
     # --- places ---------------------------------------------------------------------------------------------------
 
@@ -401,8 +400,8 @@ class TitleScene(Scene):
             self._puzzle_games, key=lambda name: (name != self._chosen_game, self._names.index(name)), default=""
         )
 
-    def _action_buttons(self, area: pygame.Rect) -> tuple[list[Button], int]:
-        """A quiet row at the lower edge, in more rows where words are long; and where it begins."""
+    def _action_rows(self, width: int, placed: list[Button]) -> Layout:
+        """A quiet row at the lower edge, in more rows where words are long; its buttons are added to `placed`."""
         stage, metrics = self.stage, self.stage.metrics
         high, gap = metrics.grown(44, 0.3), metrics.px(10)
         named = self._action_specs()
@@ -413,28 +412,23 @@ class TitleScene(Scene):
             room = metrics.grown(24, 0.4) + metrics.px(beside)
             sizes = [stage.texts.width(words, font) + room for _, words, _, _ in named]
             letters = font / (metrics.s * metrics.text_scale)
-            if sum(sizes) + gap * (len(sizes) - 1) <= area.w:
+            if sum(sizes) + gap * (len(sizes) - 1) <= width:
                 break
-        rows = _balance_rows(sizes, area.w, gap)
-        top = area.bottom - len(rows) * high
-        placed: list[Button] = []
+
+        def put(k: int, rect: pygame.Rect) -> None:
+            name, words, icon, press = named[k]
+            tip = "" if words else say("settings.language")
+            placed.append(Button(name, rect, press, words=words, icon=icon, kind=ButtonKind.ROW, tip=tip, size=letters))
+
         self._dividers = []
-        for i, row in enumerate(rows):
-            x, y = area.x, top + i * high
-            spare = (area.w - sum(sizes[k] for k in row) - gap * (len(row) - 1)) // len(row)
-            for k in row:
-                name, words, icon, press = named[k]
-                rect = pygame.Rect(x, y, sizes[k] + spare, high)
-                tip = "" if words else say("settings.language")
-                placed.append(
-                    Button(name, rect, press, words=words, icon=icon, kind=ButtonKind.ROW, tip=tip, size=letters)
-                )
-                if x > area.x:
-                    self._dividers.append(
-                        pygame.Rect(x - gap // 2, y + high // 5, metrics.line_width(1), high * 3 // 5)
-                    )
-                x = rect.right + gap
-        return placed, top
+        line = metrics.line_width(1)
+        divider = pad(cell(self._dividers.append, width=line), x=(gap - line) // 2, y=high // 5)
+        rows: list[Layout] = []
+        for indices in _balance_rows(sizes, width, gap):
+            buttons = [grow(cell(partial(put, k), width=sizes[k], height=high)) for k in indices]
+            between = [part for button in buttons[1:] for part in (divider, button)]
+            rows.append(row(buttons[0], *between))
+        return column(*rows)
 
     def _draw_dividers(self, surface: DisplayList) -> None:
         """Thin lines between the buttons of the lowest row."""
