@@ -58,9 +58,9 @@ class DropDownList:
         """Where an option stands, in pixels."""
         i = next(i for i, (key, _) in enumerate(self.options) if key == value)
         pad = self._stage.metrics.px(4)
-        return pygame.Rect(
-            self.rect.x + pad, self.rect.y + pad + (i - self._first) * self._row, self.rect.w - 2 * pad, self._row
-        )
+        row = self.rect.inflate(-2 * pad, -2 * pad)
+        row.h = self._row
+        return row.move(0, (i - self._first) * self._row)
 
     def pick(self, value: str) -> bool:
         """Picks an option and closes; whether there is one of that value."""

@@ -12,6 +12,7 @@ import math
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 import pygame
@@ -22,6 +23,7 @@ from tabletop.ui.drawing.theme import SMALL
 from tabletop.ui.stage.buttons import Button
 from tabletop.ui.stage.events import Point, PointerEvent
 from tabletop.ui.stage.timeline import Timeline
+from tabletop.ui.widgets.layout import Align, PlacedRects, cell, pad_sides, row, within
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
@@ -74,9 +76,9 @@ class GameShelf:
     def __init__(self, stage: Stage, names: Sequence[str]) -> None:
         self._stage = stage
         self.game_cards: dict[str, GameCard] = {name: GameCard(name, name.replace("_", " ").title()) for name in names}
-        self._plank = pygame.Rect(0, 0, 0, 0)
+        self._plank: pygame.Rect
         self._scale = 1.0
-        self._boxes: dict[str, pygame.Rect] = {}
+        self._boxes = PlacedRects()
         self._empty_boxes: list[tuple[pygame.Rect, int]] = []
         self._timeline = Timeline()
         self.is_lit = False
@@ -105,8 +107,8 @@ class GameShelf:
         stage, metrics = self._stage, self._stage.metrics
         self._timeline.pace, self._timeline.reduced = stage.settings.animation_speed, stage.settings.reduced_motion
         self._scale = metrics.s * (1 if metrics.text_scale < _LARGE_TEXT else 0.75)
-        top = area.bottom - math.ceil(_LIP_END * self._scale)
-        self._plank = pygame.Rect(0, top, stage.surface.get_width(), round(_PLANK[1] * self._scale))
+        self._plank = stage.surface.get_rect(top=area.bottom - math.ceil(_LIP_END * self._scale))
+        self._plank.h = round(_PLANK[1] * self._scale)
         gap, count = metrics.px(13 if len(self.game_cards) <= _MANY else 6), max(1, len(self.game_cards))
         most_high = round((self.boxes_bottom_y - metrics.px(_RISE) - area.y) / _LARGER)
         widest = (area.w - gap * (count - 1)) // count
@@ -150,26 +152,22 @@ class GameShelf:
 
     def _place_boxes(self, area: pygame.Rect, size: tuple[int, int], gap: int) -> None:
         """Boxes side by side in the middle, and boxes without a game where there is room left."""
-        sizes = [size] * len(self.game_cards)
-        for share, _ in _EMPTY:
-            more = (round(size[0] * share), round(size[1] * share))
-            if sum(w + gap for w, _ in (*sizes, more)) - gap <= area.w:
-                sizes.append(more)
-        x = area.x + (area.w - sum(w + gap for w, _ in sizes) + gap) // 2
-        placed = []
-        for wide, high in sizes:
-            placed.append(pygame.Rect(x, self.boxes_bottom_y - high, wide, high))
-            x += wide + gap
-        self._boxes = dict(zip(self.game_cards, placed, strict=False))
-        lights = (light for _, light in _EMPTY)
-        self._empty_boxes = list(zip(placed[len(self.game_cards) :], lights, strict=False))
+        self._boxes, self._empty_boxes = PlacedRects(), []
+        boxes = [self._boxes.cell(name, width=size[0], height=size[1]) for name in self.game_cards]
+        for share, light in _EMPTY:
+            put = partial(self._add_empty_box, light)
+            more = [*boxes, cell(put, width=round(size[0] * share), height=round(size[1] * share))]
+            boxes = more if row(*more, gap=gap).width <= area.w else boxes
+        standing = within(row(*boxes, gap=gap, align=Align.END))
+        pad_sides(standing, bottom=area.bottom - self.boxes_bottom_y).place(area)
+
+    def _add_empty_box(self, light: int, rect: pygame.Rect) -> None:
+        self._empty_boxes.append((rect, light))
 
     def _chosen_rect(self, name: str) -> pygame.Rect:
         """Where a box is when it is chosen."""
         rect, metrics = self._boxes[name], self._stage.metrics
-        large = pygame.Rect(0, 0, round(rect.w * _LARGER), round(rect.h * _LARGER))
-        large.midbottom = rect.centerx, rect.bottom - metrics.px(_RISE)
-        return large
+        return rect.scale_by(_LARGER).move_to(midbottom=(rect.centerx, rect.bottom - metrics.px(_RISE)))
 
     def _selection_progress(self, name: str, now: float, chosen: str) -> float:
         """How far a box is chosen, 0 to 1 and a little over."""
@@ -192,8 +190,9 @@ class GameShelf:
         small = stage.sprites.get_svg(svg, 90, 120)
         rect = large.inflate(large.w * 3 // 5, large.h * 9 // 20)
         made = stage.sprites.get_or_make(("lamp", rect.size), lambda: pygame.transform.smoothscale(small, rect.size))
-        clip = surface.get_clip()
-        surface.set_clip(clip.clip(pygame.Rect(0, 0, self._plank.w, self.boxes_bottom_y)))
+        clip, wall = surface.get_clip(), surface.get_rect()
+        wall.h = self.boxes_bottom_y
+        surface.set_clip(clip.clip(wall))
         surface.blit(made, rect)
         surface.set_clip(clip)
 
