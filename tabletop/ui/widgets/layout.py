@@ -14,7 +14,7 @@ edge:
         12,
     ).place(rect)
 
-All lengths are pixels. Nothing here is remembered: a layout is made anew whenever a screen is laid out.
+All lengths are pixels. A layout is made anew whenever a screen is laid out, so what it has measured stays true.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from functools import cached_property
 from itertools import accumulate
 
 import pygame
@@ -88,8 +89,25 @@ class _Cell(Layout):
             self.put(rect.copy())
 
 
+class _MeasuredOnce(Layout):
+    """Remembers its height for each width: every level around it asks for it again, when measured and when placed."""
+
+    @cached_property
+    def _heights(self) -> dict[int, int]:
+        return {}
+
+    def height(self, width: int) -> int:
+        if width not in self._heights:
+            self._heights[width] = self._measure(width)
+        return self._heights[width]
+
+    @abstractmethod
+    def _measure(self, width: int) -> int:
+        """The least height that it wants in that width."""
+
+
 @dataclass(frozen=True)
-class _Line(Layout):
+class _Line(_MeasuredOnce):
     """What a row and a column have in common."""
 
     parts: tuple[Layout, ...]
@@ -126,7 +144,7 @@ class _Row(_Line):
     def width(self) -> int:
         return sum(part.width for part in self.parts) + self._gaps()
 
-    def height(self, width: int) -> int:
+    def _measure(self, width: int) -> int:
         lengths = self._lengths([part.width for part in self.parts], width)
         return max((part.height(length) for part, length in zip(self.parts, lengths, strict=True)), default=0)
 
@@ -143,7 +161,7 @@ class _Column(_Line):
     def width(self) -> int:
         return max((part.width for part in self.parts), default=0)
 
-    def height(self, width: int) -> int:
+    def _measure(self, width: int) -> int:
         return sum(part.height(self._part_width(part, width)) for part in self.parts) + self._gaps()
 
     def place(self, rect: pygame.Rect) -> None:
@@ -159,7 +177,7 @@ class _Column(_Line):
 
 
 @dataclass(frozen=True)
-class _Grid(Layout):
+class _Grid(_MeasuredOnce):
     parts: tuple[Layout, ...]
     columns: Length
     gap: int
@@ -170,7 +188,7 @@ class _Grid(Layout):
         columns = self._columns(0)
         return max((part.width for part in self.parts), default=0) * columns + self.gap * (columns - 1)
 
-    def height(self, width: int) -> int:
+    def _measure(self, width: int) -> int:
         rows = self._row_heights(width)
         return sum(rows) + self.row_gap * max(0, len(rows) - 1)
 
@@ -229,7 +247,7 @@ class _Wrap(Layout):
 class _Masonry(_Grid):
     """A grid of columns instead of rows."""
 
-    def height(self, width: int) -> int:
+    def _measure(self, width: int) -> int:
         return max((at.bottom for _, at in self._places(width)), default=0)
 
     def place(self, rect: pygame.Rect) -> None:
