@@ -377,6 +377,22 @@ class _ByWidth(Layout):
         return self.narrow if width < self.least else self.wide
 
 
+@dataclass(frozen=True)
+class _Builder(Layout):
+    make: Callable[[int], Layout]
+    least: int
+
+    @property
+    def width(self) -> int:
+        return self.least
+
+    def height(self, width: int) -> int:
+        return self.make(width).height(width)
+
+    def place(self, rect: pygame.Rect) -> None:
+        self.make(rect.w).place(rect)
+
+
 def _offset(align: Align, rest: int) -> int:
     return {Align.START: 0, Align.FILL: 0, Align.CENTRE: rest // 2, Align.END: rest}[align]
 
@@ -497,3 +513,25 @@ class PlacedRects(dict[str, pygame.Rect]):
 def by_width(least: int, narrow: Layout, wide: Layout) -> Layout:
     """The wide form where there are at least that many pixels, else the narrow one."""
     return _ByWidth(least, narrow, wide)
+
+
+def layout_builder(make: Callable[[int], Layout], *, width: int = 0) -> Layout:
+    """What is another layout for each width that there is; it wants `width` by itself."""
+    return _Builder(make, width)
+
+
+def auto_grid(
+    *parts: Layout, least: int, most: int, gap: int = 0, row_gap: int | None = None, even: bool = False
+) -> Layout:
+    """A grid of as many columns as there is room for, each of `least` pixels, but at most so many.
+
+    Where it is `even` no row has more parts than it must, so that the last one is not nearly empty.
+    """
+
+    def make(width: int) -> Layout:
+        columns = max(1, min(most, (width + gap) // (least + gap)))
+        if even and parts:
+            columns = -(-len(parts) // -(-len(parts) // columns))
+        return grid(*parts, columns=columns, gap=gap, row_gap=row_gap)
+
+    return layout_builder(make, width=least)

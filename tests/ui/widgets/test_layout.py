@@ -11,6 +11,7 @@ from tabletop.ui.widgets.layout import (
     Align,
     Layout,
     PlacedRects,
+    auto_grid,
     behind,
     by_width,
     cell,
@@ -20,6 +21,7 @@ from tabletop.ui.widgets.layout import (
     in_front,
     indexed_stack,
     masonry,
+    layout_builder,
     pad,
     pad_sides,
     row,
@@ -252,3 +254,27 @@ def test_a_part_is_not_higher_than_it_may_be(sheet: Sheet, down: Align, top: int
     high.place(pygame.Rect(0, 0, 10, 50))
     assert sheet.places == {"a": (0, top, 10, 30)}
     assert high.height(10) == 30
+@pytest.mark.parametrize(("width", "columns"), [(30, 1), (109, 1), (110, 2), (169, 2), (170, 3), (900, 3)])
+def test_an_auto_grid_has_as_many_columns_as_have_room(width: int, columns: int) -> None:
+    rects = PlacedRects()
+    cells = [rects.cell(name, height=20) for name in "abcd"]
+    bottom = auto_grid(*cells, least=50, most=3, gap=10).place_at_top(pygame.Rect(0, 0, width, 0))
+    assert [rect.y for rect in rects.values()].count(0) == columns
+    assert bottom == {1: 110, 2: 50, 3: 50}[columns]
+
+
+def test_an_even_grid_has_no_row_that_is_nearly_empty() -> None:
+    rects = PlacedRects()
+    auto_grid(*(rects.cell(name, height=20) for name in "abcd"), least=50, most=3, even=True).place_at_top(
+        pygame.Rect(0, 0, 170, 0)
+    )
+    assert [rect.topleft for rect in rects.values()] == [(0, 0), (85, 0), (0, 20), (85, 20)]
+    assert auto_grid(least=50, most=3, even=True).height(170) == 0
+
+
+def test_a_builder_makes_what_fits_the_width() -> None:
+    rects = PlacedRects()
+    made = layout_builder(lambda width: column(rects.cell("a", height=width // 2), rects.cell("b", height=3)), width=7)
+    assert (made.width, made.height(40)) == (7, 23)
+    assert made.place_at_top(pygame.Rect(0, 0, 40, 0)) == 23
+    assert rects["b"] == pygame.Rect(0, 20, 40, 3)
