@@ -1,9 +1,9 @@
 """Parts of a layout that become widgets of a form when they are placed.
 
-Used by `cards` and the settings page, which describe themselves with these and with rows, columns and grids
-(`ui/widgets/layout.py`), and place the whole in their body or in a window that scrolls. A part must measure itself
-with the same words and sizes that it is drawn with, as `words` does. The order of placing is the order of the Tab
-key.
+Used by `cards`, the settings and the page of an evening, which describe themselves with these and with rows, columns
+and grids (`ui/widgets/layout.py`), and place the whole in their body or fill a window that scrolls with it. A part
+must measure itself with the same words and sizes that it is drawn with, as `words` does; what draws itself with
+`DrawnParts` is a part too. The order of placing is the order of the Tab key.
 """
 
 from __future__ import annotations
@@ -14,11 +14,13 @@ from dataclasses import dataclass
 import pygame
 
 from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.display_list import DisplayList, draw_as_picture
 from tabletop.ui.drawing.draw import Paragraph
 from tabletop.ui.drawing.theme import BODY
 from tabletop.ui.forms.button_images import Look
 from tabletop.ui.forms.form import Form
 from tabletop.ui.forms.scroll import ScrollArea
+from tabletop.ui.widgets.drawn_parts import DrawnParts
 from tabletop.ui.widgets.layout import Layout, behind, cell, column, pad_sides
 
 
@@ -84,6 +86,17 @@ class FormParts:
             width=surface.get_width(),
             height=surface.get_height(),
         )
+
+    def drawn(self, describe: Callable[[DrawnParts], Layout], *, words: str = "", is_title: bool = False) -> Layout:
+        """What draws itself, as one picture; `words` are those that stand in it."""
+        stage, form, container = self.form.stage, self.form, self.container
+
+        def put(rect: pygame.Rect) -> None:
+            made = draw_as_picture(rect.size, lambda sheet: describe(DrawnParts(stage, sheet)).place(sheet.get_rect()))
+            form.add_picture(rect, made, container=container, words=words, is_title=is_title)
+
+        measured = describe(DrawnParts(stage, DisplayList((0, 0))))
+        return cell(put, width=measured.width, height=measured.height)
 
     def panel(self, part: Layout, *, accent: bool = False) -> Layout:
         """A panel behind a part."""

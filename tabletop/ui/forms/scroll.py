@@ -69,6 +69,10 @@ class ScrollArea(Viewport):
         """Places a layout in the content from that height on, over all of its width; returns the y below it."""
         return part.place_at_top(pygame.Rect(0, y, self.width, 0))
 
+    def fill(self, part: Layout) -> None:
+        """Places all that scrolls; the content is as high as that from now on."""
+        self.set_content_height(self.place(part))
+
     def scroll_to(self, offset: int) -> None:
         """Shows the content from `offset` pixels on, as far as there is any."""
         self.offset = max(0, min(offset, self._height - self.rect.h))
