@@ -16,6 +16,7 @@ import pygame
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList, draw_as_picture
 from tabletop.ui.drawing.draw import Paragraph
+from tabletop.ui.drawing.text import LINE
 from tabletop.ui.drawing.theme import BODY
 from tabletop.ui.forms.button_images import Look
 from tabletop.ui.forms.form import Form
@@ -43,6 +44,17 @@ class FormParts:
             ),
             height=lambda width: draw.paragraph_height(stage, text, width, size=size, bold=bold),
         )
+
+    def line(self, text: str, *, size: float = BODY, colour: str = "", bold: bool = False) -> Layout:
+        """One line, as wide as its words, and shortened where there is less room."""
+        stage, form, container = self.form.stage, self.form, self.container
+        pixels = stage.metrics.font_size(size)
+
+        def put(rect: pygame.Rect) -> None:
+            words = stage.texts.shortened(text, pixels, rect.w, bold=bold)
+            form.add_words(rect, words, size=size, colour=colour, bold=bold, container=container)
+
+        return cell(put, width=stage.texts.width(text, pixels, bold=bold) + 1, height=round(pixels * LINE))
 
     def paragraphs(self, paragraphs: Iterable[Paragraph]) -> Layout:
         """Texts below each other."""

@@ -115,6 +115,13 @@ class DrawnParts:
         return cell(lambda rect: self.surface.blit(label, label.get_rect(midleft=rect.midleft)),
                     width=label.get_width(), height=height)  # fmt: skip
 
+    def divider(self) -> Layout:
+        """A fine line across all of the width."""
+        return cell(
+            lambda rect: self.surface.fill(self.canvas.theme.panel_edge, rect),
+            height=self.canvas.metrics.line_width(1),
+        )
+
     def panel(self, part: Layout, *, accent: bool = False) -> Layout:
         """A panel behind a part."""
         return behind(part, lambda rect: draw.panel(self.canvas, self.surface, rect, accent=accent))

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pygame
 
+from tabletop.ui.drawing.theme import BODY
 from tabletop.ui.forms.form import Form
 from tabletop.ui.forms.form_parts import FormParts
 from tabletop.ui.widgets.drawn_parts import DrawnParts
@@ -40,3 +41,14 @@ def test_what_fills_a_scroll_area_is_as_high_as_its_content(tmp_path: Path) -> N
         assert scroll.can_scroll
         scroll.scroll_to(100_000)
         assert scroll.offset == words.height(scroll.width) - 100
+
+
+def test_a_line_is_shortened_to_its_room(tmp_path: Path) -> None:
+    with piloted(tmp_path) as pilot:
+        form = Form(pilot.stage)
+        line = FormParts(form).line(LONG)
+        line.place(pygame.Rect(0, 0, line.width, line.height(line.width)))
+        line.place(pygame.Rect(0, 50, 100, line.height(100)))
+        whole, short = (node.name for node in form.nodes())
+        assert (whole, short) == (LONG, pilot.stage.texts.shortened(LONG, pilot.stage.metrics.font_size(BODY), 100))
+        assert line.height(100) == line.height(900)

@@ -71,3 +71,11 @@ def test_a_panel_lies_behind_all_of_its_part(tmp_path: Path) -> None:
         bottom = made.place_at_top(pygame.Rect(50, 50, 300, 0))
         assert surface.get_bounding_rect() == pygame.Rect(50, 50, 300, bottom - 50)
         assert surface.get_at((200, 50 + 12 + 12))[:3] == (255, 0, 0), "in the middle of its column"
+
+
+def test_a_divider_is_a_fine_line_across(tmp_path: Path) -> None:
+    with piloted(tmp_path) as pilot:
+        surface = pygame.Surface((200, 100), pygame.SRCALPHA)
+        divider = DrawnParts(pilot.stage, surface).divider()
+        ink = inked(divider, surface, pygame.Rect(20, 30, 150, divider.height(150)))
+        assert ink == pygame.Rect(20, 30, 150, pilot.stage.metrics.line_width(1))
