@@ -18,9 +18,8 @@ from tabletop import paths
 from tabletop.play import people
 from tabletop.play.people import COLOURS, People, TablePerson, initials_of
 from tabletop.play.seats import LONGEST, clean_name
-from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.theme import BODY, SMALL
-from tabletop.ui.forms.scroll import ScrollArea
+from tabletop.ui.drawing.theme import SMALL
+from tabletop.ui.forms.form_parts import FormParts
 from tabletop.ui.messages import say
 from tabletop.ui.scenes import cards
 from tabletop.ui.scenes.dialogs import ConfirmScene
@@ -32,6 +31,7 @@ from tabletop.ui.scenes.registry import Request
 from tabletop.ui.sentences import join_label
 from tabletop.ui.stage.events import Key, KeyEvent
 from tabletop.ui.stage.scene import Scene
+from tabletop.ui.widgets.layout import Align, Layout, by_width, cell, column, grow, pad, row, sized
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
@@ -109,70 +109,60 @@ class PeopleScene(ColumnPage):
 
     def build(self, body: pygame.Rect) -> None:
         button = self.reserve_button_rect(self.middle_column(body))
-        scroll, gap = self.form.add_scroll(self.column_rect, 1, name="people"), self.stage.metrics.px(8)
-        y = self.form.add_words(pygame.Rect(0, 0, scroll.width, 0), say("evening.people_note"), size=SMALL,
-                            colour=self.stage.theme.secondary, container=scroll) + gap  # fmt: skip
+        scroll = self.form.add_scroll(self.column_rect, 1, name="people")
+        parts, colour = FormParts(self.form, scroll), self.stage.theme.secondary
         marks = initials_of(self.people.names)
-        for person in reversed(self.people.known):
-            y = self._put_person_card(scroll, y, person, marks[person.name]) + gap
-        if not self.people.known:
-            y = self._put_nobody_card(scroll, y) + gap
-        scroll.set_content_height(max(1, y - gap))
+        people_cards = [self._person_card(parts, person, marks[person.name]) for person in reversed(self.people.known)]
+        note = parts.words(say("evening.people_note"), size=SMALL, colour=colour)
+        scroll.fill(column(note, *(people_cards or [self._nobody_card(parts)]), gap=self.stage.metrics.px(8)))
         self.put_bright_button(button, say("evening.add"), self.ask_new_name, "plus")
 
-    def _put_person_card(self, scroll: ScrollArea, y: int, person: TablePerson, mark: str) -> int:
-        """A card with a disc, a name, whether that one is here, and two small buttons; returns the y below."""
-        stage, metrics, form = self.stage, self.stage.metrics, self.form
-        high, pad, gap = cards.field_height(stage), metrics.px(12), metrics.px(8)
-        box = pygame.Rect(0, y, scroll.width, high + 2 * pad)
-        form.add_panel(box, container=scroll)
-        side = metrics.grown(34, 0.5)
-        disc = pygame.Rect(pad, box.centery - side // 2, side, side)
-        form.add_picture(disc, person_badge(stage, mark, person.colour, side), container=scroll)
-        trash = pygame.Rect(box.right - pad - high, box.y + pad, high, high)
-        paint = trash.move(-high - gap, 0)
-        switch = pygame.Rect(0, box.y + pad, metrics.text_px(50), high)
-        switch.right = paint.x - 2 * gap
-        here = say("evening.here")
-        wide = stage.texts.width(here, metrics.font_size(SMALL))
-        left = disc.right + pad
-        beside = switch.x - wide - gap - left > metrics.text_px(140)
-        room = (switch.x - (wide + 2 * gap if beside else gap)) - left
-        name = stage.texts.shortened(person.name, metrics.font_size(BODY), room, bold=True)
-        tall = draw.paragraph_height(stage, name, room, bold=True)
-        form.add_words(pygame.Rect(left, box.centery - tall // 2, room, 0), name, bold=True, container=scroll)
-        if beside:
-            tall = draw.paragraph_height(stage, here, wide + 1, size=SMALL)
-            at = pygame.Rect(switch.x - wide - gap, box.centery - tall // 2, wide + 1, 0)
-            form.add_words(at, here, size=SMALL, colour=stage.theme.secondary, container=scroll)
+    def _person_card(self, parts: FormParts, person: TablePerson, mark: str) -> Layout:
+        """A card with a disc, a name, whether that one is here, and two small buttons."""
+        metrics, gap, side = self.stage.metrics, self.stage.metrics.px(8), self.stage.metrics.grown(34, 0.5)
+        badge = parts.picture(person_badge(self.stage, mark, person.colour, side))
+        name = grow(sized(parts.line(person.name, bold=True), width=metrics.text_px(140)))
+        here = parts.line(say("evening.here"), size=SMALL, colour=self.stage.theme.secondary)
+        switch = cell(
+            partial(self._put_presence_switch, parts, person),
+            width=metrics.text_px(50),
+            height=cards.field_height(self.stage),
+        )
+        buttons = row(
+            self._small_button(parts, person, "colour", "palette", partial(self._change_colour, person)),
+            self._small_button(parts, person, "forget", "trash", partial(self._ask_forget, person.name)),
+            gap=gap,
+        )
+        words = row(badge, name, gap=metrics.px(12), align=Align.CENTRE)
+        whole = row(
+            grow(words), row(here, switch, gap=gap, align=Align.CENTRE), buttons, gap=2 * gap, align=Align.CENTRE
+        )
+        narrow = row(grow(words), switch, buttons, gap=2 * gap, align=Align.CENTRE)
+        return parts.panel(pad(by_width(whole.width, narrow, whole), metrics.px(12)))
+
+    def _put_presence_switch(self, parts: FormParts, person: TablePerson, rect: pygame.Rect) -> None:
         is_here = person.name in self.people.names_tonight(current_evening.now())
-        form.add_switch(
-            switch,
+        self.form.add_switch(
+            rect,
             is_here,
             partial(self._set_present, person.name),
             name=f"here {person.name}",
-            label=join_label(person.name, here),
-            container=scroll,
+            label=join_label(person.name, say("evening.here")),
+            container=parts.container,
         )
-        form.add_button(paint, "", partial(self._change_colour, person), name=f"colour {person.name}", icon="palette",
-                        label=join_label(person.name, say("evening.colour")), tip=say("evening.colour"),
-                        container=scroll)  # fmt: skip
-        form.add_button(trash, "", partial(self._ask_forget, person.name), name=f"forget {person.name}", icon="trash",
-                        label=join_label(person.name, say("evening.forget")), tip=say("evening.forget"),
-                        container=scroll)  # fmt: skip
-        return box.bottom
 
-    def _put_nobody_card(self, scroll: ScrollArea, y: int) -> int:
-        """How people come to be here; returns the y below."""
-        stage, pad = self.stage, self.stage.metrics.px(20)
-        title, text = say("evening.people_none"), say("evening.people_none_text")
-        inner = pygame.Rect(pad, y + pad, scroll.width - 2 * pad, 0)
-        high = draw.paragraph_height(stage, title, inner.w, bold=True) + draw.paragraph_height(stage, text, inner.w)
-        box = pygame.Rect(0, y, scroll.width, high + 2 * pad)
-        self.form.add_panel(box, container=scroll)
-        below = self.form.add_words(inner, title, bold=True, container=scroll)
-        self.form.add_words(inner.move(0, below - inner.y), text, colour=stage.theme.secondary, container=scroll)
-        return box.bottom
+    def _small_button(
+        self, parts: FormParts, person: TablePerson, name: str, icon: str, press: Callable[[], None]
+    ) -> Layout:
+        words, side = say(f"evening.{name}"), cards.field_height(self.stage)
+        return parts.button("", press, width=side, height=side, name=f"{name} {person.name}", icon=icon,
+                            label=join_label(person.name, words), tip=words)  # fmt: skip
+
+    def _nobody_card(self, parts: FormParts) -> Layout:
+        """How people come to be here."""
+        text = parts.words(say("evening.people_none_text"), colour=self.stage.theme.secondary)
+        title = parts.words(say("evening.people_none"), bold=True)
+        return parts.panel(pad(column(title, text), self.stage.metrics.px(20)))
 
 
 def open_scene(stage: Stage, request: Request) -> Scene:

@@ -8,7 +8,7 @@ HighlightSearch finds are written, through `play.evening`, and earlier evenings 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from itertools import islice
@@ -23,15 +23,18 @@ from tabletop.play.evening import EveningMatch, StoredEvening, end_evening, even
 from tabletop.play.evening_matches import likeliest_file_of_match
 from tabletop.play.journal import SaveError
 from tabletop.play.record import TRUNK
-from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.display_list import DisplayList, draw_as_picture
-from tabletop.ui.forms.scroll import ScrollArea
+from tabletop.ui.forms.form_parts import FormParts
 from tabletop.ui.messages import say
 from tabletop.ui.scenes import cards, registry
 from tabletop.ui.scenes.dialogs import ConfirmScene, return_to_shelf
 from tabletop.ui.scenes.evening import current_evening
-from tabletop.ui.scenes.evening.highlights import HighlightSearch, evening_game_title, evening_highlights
-from tabletop.ui.scenes.evening.picture import EveningContent, EveningPicture, draw_sky, save_evening_picture
+from tabletop.ui.scenes.evening.highlights import (
+    EveningHighlight,
+    HighlightSearch,
+    evening_game_title,
+    evening_highlights,
+)
+from tabletop.ui.scenes.evening.picture import SKY, EveningContent, EveningPicture, draw_sky, save_evening_picture
 from tabletop.ui.scenes.form_page import FormPage
 from tabletop.ui.scenes.match_series import series_score_text
 from tabletop.ui.scenes.matches import FileWatcher
@@ -39,6 +42,22 @@ from tabletop.ui.scenes.registry import Request
 from tabletop.ui.scenes.review.scene import ReviewScene
 from tabletop.ui.scenes.saved_match import load_error_text, report_damage
 from tabletop.ui.stage.scene import Scene
+from tabletop.ui.widgets.drawn_parts import DrawnParts
+from tabletop.ui.widgets.layout import (
+    Align,
+    Layout,
+    PlacedRects,
+    auto_grid,
+    by_width,
+    cell,
+    column,
+    grow,
+    pad,
+    pad_sides,
+    row,
+    space,
+    within,
+)
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
@@ -47,10 +66,10 @@ _ButtonSpec = tuple[str, str, str, Callable[[], None], str]
 """Name, words, icon, what it does, and tip."""
 _MOST_EVENINGS = 60
 """Evenings that can be looked at."""
-_FIRST_BUTTON_EXTRA = 0.3
-"""Share by which the first button is wider where all stand in one row."""
-_WIDEST, _SKY = 1240, 150
-"""Logical pixels: width of the page's column, and height of the picture of an evening that has not begun."""
+_FIRST_BUTTON_SHARE = 1.3
+"""How wide the first button is for the others where all are in one row."""
+_WIDEST = 1240
+"""Logical pixels: width of the page's column."""
 
 
 class EveningScene(FormPage):
@@ -195,15 +214,15 @@ class EveningScene(FormPage):
     # --- layout ---------------------------------------------------------------------------------------------------
 
     def build(self, body: pygame.Rect) -> None:
-        column = pygame.Rect(0, body.y, min(body.w, self.stage.metrics.px(_WIDEST)), body.h)
-        column.centerx = body.centerx
-        top = self._put_action_buttons(column)
-        self._page_rect = pygame.Rect(column.x, column.y, column.w, top - self.stage.metrics.px(12) - column.y)
+        rects, gap = PlacedRects(), self.stage.metrics.px(12)
+        page = column(grow(rects.cell("page")), self._action_buttons(), gap=gap)
+        within(page, most_width=self.stage.metrics.px(_WIDEST)).place(body)
+        self._page_rect = rects["page"]
         scroll = self.form.add_scroll(self._page_rect, 1, name="evening")
-        found = self.shown_evening
+        parts, found = FormParts(self.form, scroll), self.shown_evening
         if found is None or not found.evening.played:
             self.picture = None
-            scroll.set_content_height(self._put_empty_evening(scroll))
+            scroll.fill(self._empty_evening(parts))
             return
         people, on = current_evening.load_people(), self.is_current
         here = people.names_tonight(current_evening.now()) if on else ()
@@ -212,76 +231,46 @@ class EveningScene(FormPage):
             self.stage.saves, [each.evening for each in self._stored_evenings], found.evening
         )
         self.picture = EveningPicture(self.stage, EveningContent(found.evening, here, people, on, told, lost))
-        scroll.set_content_height(self._put_evening(scroll, self.picture, told))
+        highlights = [self.picture.highlights(parts, partial(self._highlight_link, parts))] if told else []
+        scroll.fill(column(parts.drawn(self.picture.sky), parts.drawn(self.picture.table), *highlights, gap=gap))
 
-    def _put_evening(self, scroll: ScrollArea, picture: EveningPicture, told: Sequence[object]) -> int:
-        """Returns the y below it."""
-        gap, wide, high = self.stage.metrics.px(12), scroll.width, cards.field_height(self.stage)
-        sky = pygame.Rect(0, 0, wide, picture.sky_height)
-        drawn = draw_as_picture(sky.size, lambda sheet: picture.draw_sky(sheet, sheet.get_rect()))
-        self.form.add_picture(sky, drawn, container=scroll)
-        table = pygame.Rect(0, sky.bottom + gap, wide, picture.table_height(wide))
-        drawn = draw_as_picture(table.size, lambda sheet: picture.draw_table(sheet, sheet.get_rect()))
-        self.form.add_picture(table, drawn, container=scroll)
-        places = picture.highlight_rects(wide, links=high + gap)
-        if not places:
-            return table.bottom
-        below = pygame.Rect(0, table.bottom + gap, wide, max(place.bottom for place in places))
-        drawn = draw_as_picture(below.size, lambda sheet: picture.draw_highlights(sheet, (0, 0), places))
-        self.form.add_picture(below, drawn, container=scroll)
-        self._put_highlight_links(scroll, [place.move(below.topleft) for place in places])
-        return below.bottom
+    def _highlight_link(self, parts: FormParts, highlight: EveningHighlight) -> Layout:
+        """The way to it."""
+        if highlight.match is None:
+            return space()
+        metrics, look = self.stage.metrics, partial(self.open_review, highlight.match, highlight.ply)
+        button = parts.button(say("evening.look"), look, height=cards.field_height(self.stage),
+                              name=f"look {highlight.name}", icon="eye")  # fmt: skip
+        narrow = within(button, most_width=metrics.text_px(150), across=Align.START)
+        return pad_sides(narrow, top=metrics.px(10), bottom=metrics.px(2))
 
-    def _put_highlight_links(self, scroll: ScrollArea, places: Sequence[pygame.Rect]) -> None:
-        """Below the words of each highlight, the way to it."""
-        metrics, high = self.stage.metrics, cards.field_height(self.stage)
-        found = self.shown_evening
-        for highlight, place in zip(
-            evening_highlights(found.evening, waiting=True) if found else (), places, strict=False
-        ):
-            if highlight.match is None:
-                continue
-            at = pygame.Rect(place.x + metrics.px(14), place.bottom - high - metrics.px(10), 0, high)
-            at.w = min(place.w - metrics.px(28), metrics.text_px(150))
-            self.form.add_button(at, say("evening.look"), partial(self.open_review, highlight.match, highlight.ply),
-                             name=f"look {highlight.name}", icon="eye", container=scroll)  # fmt: skip
+    def _empty_evening(self, parts: FormParts) -> Layout:
+        """What an evening is."""
+        stage, metrics, words = self.stage, self.stage.metrics, say("evening.none")
 
-    def _put_empty_evening(self, scroll: ScrollArea) -> int:
-        """What an evening is; returns the y below."""
-        stage, metrics, wide = self.stage, self.stage.metrics, scroll.width
-        sky = pygame.Rect(0, 0, wide, metrics.grown(_SKY, 0.35))
-        words = say("evening.none")
-        made = draw_as_picture(sky.size, lambda sheet: draw_sky(stage, sheet, sheet.get_rect(), words, ()))
-        self.form.add_picture(sky, made, container=scroll, words=words, is_title=True)
-        pad, text = metrics.px(20), say("evening.none_text")
-        high = draw.paragraph_height(stage, text, wide - 2 * pad)
-        box = pygame.Rect(0, sky.bottom + metrics.px(12), wide, high + 2 * pad)
+        def sky(drawn: DrawnParts) -> Layout:
+            return cell(lambda rect: draw_sky(stage, drawn.surface, rect, words, ()), height=metrics.grown(SKY, 0.35))
 
-        def draw_explanation(sheet: DisplayList) -> None:
-            draw.panel(stage, sheet, sheet.get_rect())
-            draw.paragraph(stage, sheet, text, sheet.get_rect().inflate(-2 * pad, -2 * pad))
+        return column(
+            parts.drawn(sky, words=words, is_title=True),
+            parts.panel(pad(parts.words(say("evening.none_text")), metrics.px(20))),
+            gap=metrics.px(12),
+        )
 
-        self.form.add_picture(box, draw_as_picture(box.size, draw_explanation), container=scroll, words=text)
-        return box.bottom
-
-    def _put_action_buttons(self, column: pygame.Rect) -> int:
-        """Buttons at the lower edge, in more rows where they get narrow; returns where they begin."""
-        metrics, deeds = self.stage.metrics, self._button_specs()
-        gap, high = metrics.px(12), metrics.grown(46, 0.5)
-        across = max(1, min(len(deeds), (column.w + gap) // (metrics.grown(190, 0.9) + gap)))
-        across = -(-len(deeds) // -(-len(deeds) // across))
-        rows = -(-len(deeds) // across)
-        top = column.bottom - rows * (high + gap) + gap
-        wider = _FIRST_BUTTON_EXTRA if rows == 1 else 0
-        wide = int((column.w - gap * (across - 1)) / (across + wider))
-        for i, (name, words, icon, press, tip) in enumerate(deeds):
-            at = pygame.Rect(column.x + i % across * (wide + gap), top + i // across * (high + gap), wide, high)
-            if i and rows == 1:
-                at.x += round(wide * wider)
-            elif not i:
-                at.w += round(wide * wider)
-            self.form.add_button(at, words, press, name=name, look="" if i else "@primary", icon=icon, tip=tip)
-        return top
+    def _action_buttons(self) -> Layout:
+        """Buttons at the lower edge, in more rows where they get narrow; the first one is wider where there is one."""
+        metrics, parts, specs = self.stage.metrics, FormParts(self.form), self._button_specs()
+        gap, least = metrics.px(12), metrics.grown(190, 0.9)
+        buttons = [
+            parts.button(words, press, height=metrics.grown(46, 0.5), name=name, look="" if i else "@primary",
+                         icon=icon, tip=tip)
+            for i, (name, words, icon, press, tip) in enumerate(specs)
+        ]  # fmt: skip
+        return by_width(
+            len(buttons) * (least + gap) - gap,
+            auto_grid(*buttons, least=least, most=len(buttons), gap=gap, even=True),
+            row(*(grow(button, 1 if i else _FIRST_BUTTON_SHARE) for i, button in enumerate(buttons)), gap=gap),
+        )
 
     def _button_specs(self) -> list[_ButtonSpec]:
         """The likely wish first."""
