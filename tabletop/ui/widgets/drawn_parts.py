@@ -1,10 +1,11 @@
-"""Parts of a layout that are drawn when they are placed: words, a line, pictures, panels.
+"""Parts of a layout that are drawn: words, a line, pictures, panels, at once or again and again.
 
-Used by what draws itself on a surface and not by a form: panels of tables, pages that are pictures. Describe the whole
-with these and with rows, columns and grids (`layout`), then `place` it to draw it; its `height` is then never written
-a second time. Where the same places are needed before anything is drawn, as for buttons, use `layout.PlacedRects`.
-`form_parts` is the same for forms. A part must measure itself with the same words and sizes that it is drawn with.
-For example a panel with a heading and a text, as high as they want:
+Used by what draws itself on a surface and not by a form: panels of tables, dialogs, pages that are pictures. Describe
+the whole with these and with rows, columns and grids (`layout`), then `place` it; its `height` is then never written a
+second time. DrawnParts draw when they are placed. RetainedParts are placed when a screen is laid out and drawn in
+every frame, so that nothing is measured again. `form_parts` is the same for forms; where something else needs the
+places, such as buttons, mix in cells of `layout.PlacedRects`. A part must measure itself with the same words and sizes
+that it is drawn with. For example a panel with a heading and a text, as high as they want:
 
     parts = DrawnParts(stage, surface)
     parts.panel(
@@ -14,8 +15,9 @@ For example a panel with a heading and a text, as high as they want:
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
 
 import pygame
 
@@ -23,23 +25,33 @@ from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DrawTarget
 from tabletop.ui.drawing.draw import Paragraph
 from tabletop.ui.drawing.theme import BODY
-from tabletop.ui.widgets.layout import Align, Layout, behind, cell, column, pad_sides, within
+from tabletop.ui.widgets.layout import Align, Layout, Length, behind, cell, column, pad_sides, within
+
+Paint = Callable[[DrawTarget, pygame.Rect], object]
+"""Draws something in its rectangle."""
 
 
 @dataclass(frozen=True)
-class DrawnParts:
-    """Makes parts that draw on one surface."""
+class PaintedParts(ABC):
+    """Makes parts that are drawn."""
 
     canvas: draw.Canvas
-    surface: DrawTarget
+
+    @abstractmethod
+    def put(self, paint: Paint, rect: pygame.Rect) -> None:
+        """Draws something in its place, now or later."""
+
+    def painted(self, paint: Paint, *, width: int = 0, height: Length = 0) -> Layout:
+        """Anything that is drawn in its rectangle."""
+        return cell(lambda rect: self.put(paint, rect), width=width, height=height)
 
     def words(
         self, text: str, *, size: float = BODY, colour: str = "", bold: bool = False, align: draw.Align = "left"
     ) -> Layout:
         """Text that wraps."""
-        return cell(
-            lambda rect: draw.paragraph(
-                self.canvas, self.surface, text, rect, size=size, colour=colour, bold=bold, align=align
+        return self.painted(
+            lambda surface, rect: draw.paragraph(
+                self.canvas, surface, text, rect, size=size, colour=colour, bold=bold, align=align
             ),
             height=lambda width: draw.paragraph_height(self.canvas, text, width, size=size, bold=bold),
         )
@@ -83,45 +95,61 @@ class DrawnParts:
         """The first of several wordings for which there is room, as a line; it asks for the width of the last one."""
         pixels = self.canvas.metrics.font_size(size)
 
-        def put(rect: pygame.Rect) -> None:
+        def paint(surface: DrawTarget, rect: pygame.Rect) -> None:
             at = {"left": rect.midleft, "centre": rect.center, "right": rect.midright}[align]
             text = self.canvas.texts.first_fitting(texts, pixels, rect.w, bold=bold)
-            draw.text(self.canvas, self.surface, text, at, size=size, colour=colour, bold=bold, align=align,
+            draw.text(self.canvas, surface, text, at, size=size, colour=colour, bold=bold, align=align,
                       width=rect.w, shrinks=shrinks)  # fmt: skip
 
-        return cell(put, width=self.canvas.texts.width(texts[-1], pixels, bold=bold), height=height)
-
-    def fitting_line(
-        self, texts: Sequence[str], *, height: int, size: float = BODY, colour: str = "", bold: bool = False,
-        shrinks: bool = False,
-    ) -> Layout:  # fmt: skip
-        """One line with the first of several wordings that has room, else the last; it wants no width by itself."""
-
-        def put(rect: pygame.Rect) -> None:
-            fitting = self.canvas.texts.first_fitting(texts, self.canvas.metrics.font_size(size), rect.w, bold=bold)
-            draw.text(self.canvas, self.surface, fitting, rect.midleft, size=size, colour=colour, bold=bold,
-                      width=rect.w, shrinks=shrinks)  # fmt: skip
-
-        return cell(put, height=height)
+        return self.painted(paint, width=self.canvas.texts.width(texts[-1], pixels, bold=bold), height=height)
 
     def picture(self, picture: pygame.Surface, *, across: Align = Align.CENTRE, down: Align = Align.CENTRE) -> Layout:
         """Something drawn, in its own size."""
-        put = cell(lambda rect: self.surface.blit(picture, rect), width=picture.get_width(),
-                   height=picture.get_height())  # fmt: skip
-        return within(put, across=across, down=down)
+        width, height = picture.get_size()
+        shown = self.painted(lambda surface, rect: surface.blit(picture, rect), width=width, height=height)
+        return within(shown, across=across, down=down)
 
     def label(self, label: pygame.Surface, *, height: int) -> Layout:
         """Words that are a picture already, at the left of a line."""
-        return cell(lambda rect: self.surface.blit(label, label.get_rect(midleft=rect.midleft)),
-                    width=label.get_width(), height=height)  # fmt: skip
+        return self.painted(lambda surface, rect: surface.blit(label, label.get_rect(midleft=rect.midleft)),
+                            width=label.get_width(), height=height)  # fmt: skip
 
     def divider(self) -> Layout:
         """A fine line across all of the width."""
-        return cell(
-            lambda rect: self.surface.fill(self.canvas.theme.panel_edge, rect),
+        return self.painted(
+            lambda surface, rect: surface.fill(self.canvas.theme.panel_edge, rect),
             height=self.canvas.metrics.line_width(1),
         )
 
     def panel(self, part: Layout, *, accent: bool = False) -> Layout:
         """A panel behind a part."""
-        return behind(part, lambda rect: draw.panel(self.canvas, self.surface, rect, accent=accent))
+        return self.behind(part, lambda surface, rect: draw.panel(self.canvas, surface, rect, accent=accent))
+
+    def behind(self, part: Layout, paint: Paint) -> Layout:
+        """Anything that is drawn behind all of a part."""
+        return behind(part, lambda rect: self.put(paint, rect))
+
+
+@dataclass(frozen=True)
+class DrawnParts(PaintedParts):
+    """Draws them on one surface when they are placed."""
+
+    surface: DrawTarget
+
+    def put(self, paint: Paint, rect: pygame.Rect) -> None:
+        paint(self.surface, rect)
+
+
+@dataclass(frozen=True)
+class RetainedParts(PaintedParts):
+    """Keeps where they are placed; they are drawn as often as that is wanted."""
+
+    _placed: list[tuple[Paint, pygame.Rect]] = field(default_factory=list)
+
+    def put(self, paint: Paint, rect: pygame.Rect) -> None:
+        self._placed.append((paint, rect))
+
+    def draw(self, surface: DrawTarget) -> None:
+        """Draws all that has been placed, from bottom to top."""
+        for paint, rect in self._placed:
+            paint(surface, rect)

@@ -10,7 +10,7 @@ import pytest
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.draw import Paragraph
 from tabletop.ui.drawing.theme import BODY, SMALL
-from tabletop.ui.widgets.drawn_parts import DrawnParts
+from tabletop.ui.widgets.drawn_parts import DrawnParts, RetainedParts
 from tabletop.ui.widgets.layout import Layout, column, grow, pad, row
 from tests.ui.pilot import piloted
 
@@ -55,7 +55,7 @@ def test_of_several_wordings_the_first_that_has_room_is_drawn(tmp_path: Path) ->
     with piloted(tmp_path) as pilot:
         surface, size = pygame.Surface((1000, 100), pygame.SRCALPHA), pilot.stage.metrics.font_size(BODY)
         parts = DrawnParts(pilot.stage, surface)
-        made = parts.fitting_line((LONG, "Middling words", "Few"), height=30)
+        made = parts.first_fitting((LONG, "Middling words", "Few"), height=30)
         widths = [inked(made, surface, pygame.Rect(0, 0, room, 30)).w for room in (900, 200, 60)]
         wanted = [pilot.stage.texts.width(words, size) for words in (LONG, "Middling words", "Few")]
         assert widths == pytest.approx(wanted, abs=4)
@@ -79,3 +79,19 @@ def test_a_divider_is_a_fine_line_across(tmp_path: Path) -> None:
         divider = DrawnParts(pilot.stage, surface).divider()
         ink = inked(divider, surface, pygame.Rect(20, 30, 150, divider.height(150)))
         assert ink == pygame.Rect(20, 30, 150, pilot.stage.metrics.line_width(1))
+
+
+def test_retained_parts_are_drawn_where_they_were_placed_as_often_as_wanted(tmp_path: Path) -> None:
+    def describe(parts: DrawnParts | RetainedParts) -> Layout:
+        text = column(parts.words(LONG), parts.line("Line", height=30), parts.divider(), gap=4)
+        return parts.panel(pad(text, 10))
+
+    with piloted(tmp_path) as pilot:
+        at_once = pygame.Surface((300, 400), pygame.SRCALPHA)
+        describe(DrawnParts(pilot.stage, at_once)).place_at_top(pygame.Rect(20, 30, 200, 0))
+        retained = RetainedParts(pilot.stage)
+        describe(retained).place_at_top(pygame.Rect(20, 30, 200, 0))
+        for _ in range(2):
+            later = pygame.Surface((300, 400), pygame.SRCALPHA)
+            retained.draw(later)
+            assert pygame.image.tobytes(later, "RGBA") == pygame.image.tobytes(at_once, "RGBA")

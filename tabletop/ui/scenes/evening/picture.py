@@ -37,7 +37,6 @@ from tabletop.ui.widgets.layout import (
     Align,
     Layout,
     auto_grid,
-    cell,
     column,
     grow,
     layout_builder,
@@ -110,8 +109,8 @@ class EveningPicture:
     def sky(self, parts: DrawnParts) -> Layout:
         """People round a lamp, and who of them has won most."""
         title, lines = self.title_text(), self._fact_lines()
-        return cell(
-            lambda rect: draw_sky(self._stage, parts.surface, rect, title, lines),
+        return parts.painted(
+            lambda surface, rect: draw_sky(self._stage, surface, rect, title, lines),
             height=self._stage.metrics.grown(SKY, 0.35),
         )
 

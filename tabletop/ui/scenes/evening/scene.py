@@ -49,7 +49,6 @@ from tabletop.ui.widgets.layout import (
     PlacedRects,
     auto_grid,
     by_width,
-    cell,
     column,
     grow,
     pad,
@@ -249,7 +248,9 @@ class EveningScene(FormPage):
         stage, metrics, words = self.stage, self.stage.metrics, say("evening.none")
 
         def sky(drawn: DrawnParts) -> Layout:
-            return cell(lambda rect: draw_sky(stage, drawn.surface, rect, words, ()), height=metrics.grown(SKY, 0.35))
+            return drawn.painted(
+                lambda surface, rect: draw_sky(stage, surface, rect, words, ()), height=metrics.grown(SKY, 0.35)
+            )
 
         return column(
             parts.drawn(sky, words=words, is_title=True),

@@ -335,8 +335,8 @@ class PuzzleListPicture:
         elif book.day_streak > 1:
             second = [say(f"puzzles.day_streak{ending}", days=book.day_streak) for ending in ("", "_short")]
         words = column(
-            parts.fitting_line((say("puzzles.day"), say("puzzles.day_short")), height=line, bold=True),
-            parts.fitting_line(second, height=line, size=SMALL, colour=stage.theme.secondary),
+            parts.first_fitting((say("puzzles.day"), say("puzzles.day_short")), height=line, bold=True),
+            parts.first_fitting(second, height=line, size=SMALL, colour=stage.theme.secondary),
         )
         inner = row(parts.picture(sign), grow(words), gap=metrics.px(12), align=Align.CENTRE)
         pad(inner, x=metrics.px(12), y=0).place(rect)
@@ -355,7 +355,7 @@ class PuzzleListPicture:
         number = str(scene.book.puzzle_number(puzzle))
         below = row(
             parts.picture(self.seat_badge(puzzle.seat, metrics.grown(18, 0.6))),
-            grow(parts.fitting_line(short_puzzle_titles(puzzle), height=0, bold=True)),
+            grow(parts.first_fitting(short_puzzle_titles(puzzle), height=0, bold=True)),
             parts.line(number, height=0, size=SMALL, bold=True, colour=theme.disabled),
             gap=gap,
         )

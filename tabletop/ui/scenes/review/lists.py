@@ -227,7 +227,7 @@ class BranchRows:
             colour = theme.accent if branch.is_current else theme.disabled if closed else theme.secondary
             mark = draw.icon_picture(stage, "branch" if index else "list", metrics.grown(22, 0.5), colour)
             line, dim = metrics.text_px(22), theme.disabled if closed else ""
-            facts = parts.fitting_line(self._branch_facts(branch), height=line, size=SMALL,
+            facts = parts.first_fitting(self._branch_facts(branch), height=line, size=SMALL,
                                        colour=dim or theme.secondary, shrinks=True)  # fmt: skip
             words = column(parts.line(branch_title(branch), height=line, bold=True, colour=dim), facts)
             inner = row(parts.picture(mark), grow(words), gap=metrics.px(10), align=Align.CENTRE)
