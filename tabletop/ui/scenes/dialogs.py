@@ -17,6 +17,7 @@ import pygame
 
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
+from tabletop.ui.drawing.draw import Paragraph
 from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
 from tabletop.ui.messages import say
 from tabletop.ui.scenes.button_focus import move_button_focus
@@ -24,6 +25,8 @@ from tabletop.ui.scenes.registry import open_scene
 from tabletop.ui.stage.buttons import Button, ButtonAlign, ButtonKind, SceneButtons
 from tabletop.ui.stage.events import Input, Key, KeyEvent, MouseButton, PointerEvent, PointerKind
 from tabletop.ui.stage.scene import Scene
+from tabletop.ui.widgets.drawn_parts import RetainedParts
+from tabletop.ui.widgets.layout import Align, PlacedRects, by_width, column, grow, pad, pad_sides, row, sized, within
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
@@ -59,7 +62,7 @@ class ConfirmScene(Scene):
         self._risky = risky
         self._buttons = SceneButtons(stage)
         self.node_sources = (self._buttons,)
-        self._box = self._question_rect = self._details_rect = pygame.Rect(0, 0, 0, 0)
+        self._rects, self._parts = PlacedRects(), RetainedParts(stage)
 
     @property
     def caption(self) -> str:
@@ -71,35 +74,33 @@ class ConfirmScene(Scene):
 
     def layout(self) -> None:
         stage, metrics = self.stage, self.stage.metrics
-        pad, gap, high = metrics.px(24), metrics.px(12), metrics.grown(44, 0.7)
-        width = min(metrics.grown(_CONFIRM_WIDTH, 0.7), stage.surface.get_width() - 4 * pad)
-        inner = width - 2 * pad
-        aside = metrics.grown(44, 0.4) + metrics.px(16)
-        title = draw.paragraph_height(stage, self._question, inner - aside, size=HEADING, bold=True)
-        text = draw.paragraph_height(stage, self._details, inner - aside) + gap if self._details else 0
+        self._rects, self._parts = rects, parts = PlacedRects(), RetainedParts(stage)
+        edge, gap, side = metrics.px(24), metrics.px(12), metrics.grown(44, 0.4)
         named = {"yes": self._button_words["yes"], "no": self._button_words["no"] or say("common.no")}
-        wide = max(
-            stage.texts.width(words, metrics.font_size(BODY), bold=True) for words in named.values()
-        ) + metrics.px(40)
-        stacked = 2 * wide + gap > inner
-        rows = 2 * high + gap if stacked else high
-        self._box = pygame.Rect(0, 0, width, pad + max(title + text, aside) + metrics.px(24) + rows + pad)
-        self._box.center = stage.surface.get_width() // 2, stage.surface.get_height() // 2
-        self._question_rect = pygame.Rect(self._box.x + pad + aside, self._box.y + pad, inner - aside, title)
-        self._details_rect = pygame.Rect(self._question_rect.x, self._question_rect.bottom + gap, inner - aside, text)
-        places = self._button_rects(stacked, wide, pad, gap, high)
+        words_wide = max(stage.texts.width(words, metrics.font_size(BODY), bold=True) for words in named.values())
+        size = {"width": words_wide + metrics.px(40), "height": metrics.grown(44, 0.7)}
+        cells = [grow(rects.cell(name, **size)) for name in named]
+        beside = row(*cells, gap=gap)
+        icon = draw.icon_picture(stage, self._icon, side, stage.theme.accent)
+        details = Paragraph(self._details, colour=stage.theme.secondary, gap=gap)
+        texts = parts.paragraphs((Paragraph(self._question, HEADING, bold=True), *([details] if self._details else [])))
+        head = row(parts.picture(icon, down=Align.START), grow(texts), gap=metrics.px(16))
+        buttons = by_width(beside.width, column(*cells, gap=gap), beside)
+        box = rects.named("box", parts.panel(pad(column(head, buttons, gap=edge), edge), accent=True))
+        width = min(metrics.grown(_CONFIRM_WIDTH, 0.7), stage.surface.get_width() - 4 * edge)
+        within(sized(box, width=width), down=Align.CENTRE).place(stage.surface.get_rect())
         self._buttons.set_buttons(
             [
                 Button(
                     "yes",
-                    places[0],
+                    rects["yes"],
                     self._answer_yes,
                     words=named["yes"],
                     kind=ButtonKind.RAISED if self._risky else ButtonKind.PRIMARY,
                 ),
                 Button(
                     "no",
-                    places[1],
+                    rects["no"],
                     self._answer_no,
                     words=named["no"],
                     kind=ButtonKind.PRIMARY if self._risky else ButtonKind.RAISED,
@@ -119,7 +120,7 @@ class ConfirmScene(Scene):
             self._answer_no()
 
     def _is_outside_box(self, event: PointerEvent) -> bool:
-        return event.button in (MouseButton.LEFT, MouseButton.RIGHT) and not self._box.collidepoint(
+        return event.button in (MouseButton.LEFT, MouseButton.RIGHT) and not self._rects["box"].collidepoint(
             self.stage.to_pixels(event.pos)
         )
 
@@ -127,24 +128,9 @@ class ConfirmScene(Scene):
         self._buttons.update(now)
 
     def draw(self, surface: DisplayList, now: float) -> None:
-        stage, metrics = self.stage, self.stage.metrics
-        draw.darken_all(stage, surface)
-        draw.panel(stage, surface, self._box, accent=True)
-        mark = draw.icon_picture(stage, self._icon, metrics.grown(44, 0.4), stage.theme.accent)
-        surface.blit(mark, (self._box.x + metrics.px(24), self._box.y + metrics.px(24)))
-        draw.paragraph(stage, surface, self._question, self._question_rect, size=HEADING, bold=True)
-        if self._details:
-            draw.paragraph(stage, surface, self._details, self._details_rect, colour=stage.theme.secondary)
+        draw.darken_all(self.stage, surface)
+        self._parts.draw(surface)
         self._buttons.draw(surface)
-
-    def _button_rects(self, stacked: bool, wide: int, pad: int, gap: int, high: int) -> tuple[pygame.Rect, pygame.Rect]:
-        box, inner = self._box, self._box.w - 2 * pad
-        if stacked:
-            y = box.bottom - pad - 2 * high - gap
-            return pygame.Rect(box.x + pad, y, inner, high), pygame.Rect(box.x + pad, y + high + gap, inner, high)
-        half = (inner - gap) // 2
-        y = box.bottom - pad - high
-        return pygame.Rect(box.x + pad, y, half, high), pygame.Rect(box.right - pad - half, y, half, high)
 
     def _answer_yes(self) -> None:
         self._close_box()
@@ -191,7 +177,7 @@ class MenuScene(Scene):
         self._title, self._note = title, note
         self._buttons = SceneButtons(stage)
         self.node_sources = (self._buttons,)
-        self._box = pygame.Rect(0, 0, 0, 0)
+        self._rects, self._parts = PlacedRects(), RetainedParts(stage)
 
     @property
     def caption(self) -> str:
@@ -208,23 +194,25 @@ class MenuScene(Scene):
 
     def layout(self) -> None:
         stage, metrics = self.stage, self.stage.metrics
-        pad, gap, high = metrics.px(20), metrics.px(8), metrics.grown(44, 0.7)
-        head = metrics.text_px(44)
-        width = metrics.grown(_MENU_WIDTH, 0.7) - 2 * pad
-        note = draw.paragraph_height(stage, self._note, width, size=SMALL) + gap if self._note else 0
-        room = stage.surface.get_height() - 2 * metrics.px(24) - 2 * pad - head - note
+        self._rects, self._parts = rects, parts = PlacedRects(), RetainedParts(stage)
+        edge, gap, high = metrics.px(20), metrics.px(8), metrics.grown(44, 0.7)
+        width = metrics.grown(_MENU_WIDTH, 0.7) - 2 * edge
+        title = parts.line(self.caption.upper(), height=metrics.text_px(32), size=HEADING, bold=True, spacing=2,
+                           colour=stage.theme.accent)  # fmt: skip
+        note = [parts.words(self._note, size=SMALL, colour=stage.theme.secondary)] if self._note else []
+        head = pad_sides(column(sized(title, width=0), *note, gap=gap), bottom=metrics.text_px(12))
+        room = stage.surface.get_height() - 2 * metrics.px(24) - 2 * edge - head.height(width)
         columns = 1 if len(self._items) * (high + gap) <= room else 2
         rows = -(-len(self._items) // columns)
-        high = min(high, room // rows - gap)
-        self._box = pygame.Rect(
-            0, 0, columns * (width + gap) - gap + 2 * pad, 2 * pad + head + note + rows * (high + gap) - gap
-        )
-        self._box.center = stage.surface.get_width() // 2, stage.surface.get_height() // 2
-        top = self._box.y + pad + head + note
+        size = {"width": width, "height": min(high, room // rows - gap)}
+        cells = [rects.cell(item.name, **size) for item in self._items]
+        lists = row(*(column(*cells[first : first + rows], gap=gap) for first in range(0, len(cells), rows)), gap=gap)
+        box = rects.named("box", parts.panel(pad(column(head, lists), edge)))
+        within(box, down=Align.CENTRE).place(stage.surface.get_rect())
         self._buttons.set_buttons([
             Button(
                 item.name,
-                pygame.Rect(self._box.x + pad + i // rows * (width + gap), top + i % rows * (high + gap), width, high),
+                rects[item.name],
                 self._close_then_press(item), words=item.words, icon=item.icon, enabled=item.enabled, key=item.key,
                 kind=ButtonKind.PRIMARY if i == 0 else ButtonKind.RAISED, align=ButtonAlign.LEFT, tip=item.tip,
             )
@@ -244,7 +232,7 @@ class MenuScene(Scene):
             self.stage.pop_scene()
 
     def _is_outside_box(self, event: PointerEvent) -> bool:
-        return event.button in (MouseButton.LEFT, MouseButton.RIGHT) and not self._box.collidepoint(
+        return event.button in (MouseButton.LEFT, MouseButton.RIGHT) and not self._rects["box"].collidepoint(
             self.stage.to_pixels(event.pos)
         )
 
@@ -252,18 +240,11 @@ class MenuScene(Scene):
         self._buttons.update(now)
 
     def draw(self, surface: DisplayList, now: float) -> None:
-        stage, metrics = self.stage, self.stage.metrics
+        stage = self.stage
         if stage.scenes[0] is self:
             surface.blit(draw.table_background(stage), (0, 0))
         draw.darken_all(stage, surface)
-        draw.panel(stage, surface, self._box)
-        pad = metrics.px(20)
-        middle = self._box.y + pad + metrics.text_px(16)
-        draw.text(stage, surface, self.caption.upper(), (self._box.x + pad, middle), size=HEADING, bold=True,
-                  colour=stage.theme.accent, spacing=2)  # fmt: skip
-        if self._note:
-            place = pygame.Rect(self._box.x + pad, self._box.y + pad + metrics.text_px(40), self._box.w - 2 * pad, 0)
-            draw.paragraph(stage, surface, self._note, place, size=SMALL, colour=stage.theme.secondary)
+        self._parts.draw(surface)
         self._buttons.draw(surface)
         self._buttons.draw_tip(surface)
 
@@ -313,7 +294,7 @@ class ChoiceScene(Scene):
         self._on_chosen, self._on_none = on_chosen, on_none
         self.buttons = SceneButtons(stage)
         self.node_sources = (self.buttons,)
-        self._box = pygame.Rect(0, 0, 0, 0)
+        self._rects, self._parts = PlacedRects(), RetainedParts(stage)
 
     @property
     def caption(self) -> str:
@@ -325,24 +306,23 @@ class ChoiceScene(Scene):
 
     def layout(self) -> None:
         stage, metrics = self.stage, self.stage.metrics
-        pad, high, gap = metrics.px(10), metrics.grown(40, 0.7), metrics.px(6)
-        window = stage.surface.get_rect().inflate(-2 * metrics.px(8), -2 * metrics.px(8))
-        wide = (
-            max(stage.texts.width(words, metrics.font_size(BODY)) for words in self._words) + metrics.text_px(28) + pad
-        )
-        wide += metrics.text_px(32) if self.chosen else 0
-        wide = max(wide + 2 * pad, stage.texts.width(self._question, metrics.font_size(SMALL), bold=True) + 4 * pad)
-        head = metrics.text_px(24)
-        box = pygame.Rect(0, 0, min(wide, window.w), head + len(self._words) * (high + gap) + 2 * pad - gap)
+        self._rects, self._parts = rects, parts = PlacedRects(), RetainedParts(stage)
+        edge, window = metrics.px(10), stage.surface.get_rect().inflate(-2 * metrics.px(8), -2 * metrics.px(8))
+        wide = max(stage.texts.width(words, metrics.font_size(BODY)) for words in self._words)
+        wide += metrics.text_px(60 if self.chosen else 28) + edge
+        rows = (rects.cell(str(i), width=wide, height=metrics.grown(40, 0.7)) for i in range(len(self._words)))
+        question = parts.line(self._question, height=metrics.text_px(24), size=SMALL, bold=True,
+                              colour=stage.theme.secondary)  # fmt: skip
+        made = pad(column(pad(question, x=edge, y=0), column(*rows, gap=metrics.px(6))), edge)
+        size = min(made.width, window.w), made.height(made.width)
         near = self._anchor_rect()
-        box.midleft = near.right + metrics.px(12), near.centery
+        box = pygame.Rect((near.right + metrics.px(12), near.centery - size[1] // 2), size)
         if box.right > window.right:
-            box.midright = near.left - metrics.px(12), near.centery
-        self._box = box.clamp(window)
-        top = self._box.y + pad + head
+            box.right = near.left - metrics.px(12)
+        rects.named("box", parts.panel(made, accent=True)).place(box.clamp(window))
         self.buttons.set_buttons([
-            Button(str(i), pygame.Rect(self._box.x + pad, top + i * (high + gap), self._box.w - 2 * pad, high),
-                   partial(self._close_and_choose, i), words, align=ButtonAlign.LEFT, key=str(i + 1) if i < 9 else "")
+            Button(str(i), rects[str(i)], partial(self._close_and_choose, i), words, align=ButtonAlign.LEFT,
+                   key=str(i + 1) if i < 9 else "")
             for i, words in enumerate(self._words)
         ])  # fmt: skip
 
@@ -358,13 +338,10 @@ class ChoiceScene(Scene):
             self._close_and_choose(None)
 
     def draw(self, surface: DisplayList, now: float) -> None:
-        stage, metrics, box = self.stage, self.stage.metrics, self._box
-        if not surface.get_clip().colliderect(box):
+        stage, metrics = self.stage, self.stage.metrics
+        if not surface.get_clip().colliderect(self._rects["box"]):
             return
-        draw.panel(stage, surface, box, accent=True)
-        at = (box.x + 2 * metrics.px(10), box.y + metrics.px(10) + metrics.text_px(11))
-        draw.text(stage, surface, self._question, at, size=SMALL, bold=True, colour=stage.theme.secondary,
-                  width=box.w - 3 * metrics.px(10))  # fmt: skip
+        self._parts.draw(surface)
         self.buttons.draw(surface)
         for index in self.chosen:
             rect, side = self.buttons[str(index)].rect, metrics.grown(20, 0.6)
@@ -372,7 +349,7 @@ class ChoiceScene(Scene):
             surface.blit(tick, tick.get_rect(midright=(rect.right - metrics.px(10), rect.centery)))
 
     def _is_outside_box(self, event: PointerEvent) -> bool:
-        return event.button == MouseButton.RIGHT or not self._box.collidepoint(self.stage.to_pixels(event.pos))
+        return event.button == MouseButton.RIGHT or not self._rects["box"].collidepoint(self.stage.to_pixels(event.pos))
 
     def _close_and_choose(self, index: int | None) -> None:
         """Takes the box away first: what follows may open another scene."""

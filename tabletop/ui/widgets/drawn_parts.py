@@ -74,6 +74,7 @@ class PaintedParts(ABC):
         colour: str = "",
         bold: bool = False,
         align: draw.Align = "left",
+        spacing: float = 0,
         shrinks: bool = False,
     ) -> Layout:
         """One line in the middle of `height` pixels, as wide as its words, and shortened where there is less room."""
@@ -99,7 +100,7 @@ class PaintedParts(ABC):
             at = {"left": rect.midleft, "centre": rect.center, "right": rect.midright}[align]
             text = self.canvas.texts.first_fitting(texts, pixels, rect.w, bold=bold)
             draw.text(self.canvas, surface, text, at, size=size, colour=colour, bold=bold, align=align,
-                      width=rect.w, shrinks=shrinks)  # fmt: skip
+                      width=rect.w, spacing=spacing, shrinks=shrinks)  # fmt: skip
 
         return self.painted(paint, width=self.canvas.texts.width(texts[-1], pixels, bold=bold), height=height)
 
