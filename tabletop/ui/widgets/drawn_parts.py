@@ -18,6 +18,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 import pygame
 
@@ -27,8 +28,8 @@ from tabletop.ui.drawing.draw import Paragraph
 from tabletop.ui.drawing.theme import BODY
 from tabletop.ui.widgets.layout import Align, Layout, Length, behind, cell, column, pad_sides, within
 
-Paint = Callable[[DrawTarget, pygame.Rect], object]
-"""Draws something in its rectangle."""
+Paint = Callable[[Any, pygame.Rect], object]
+"""Draws something on a surface or a display list, in its rectangle."""
 
 
 @dataclass(frozen=True)

@@ -1,8 +1,8 @@
 """Draws one highlight on the page after a match: title, headline, sentences, perhaps the advantage curve.
 
 Used by `end.picture` only; the texts come ready from `highlight_texts`. A panel is asked for its wanted height before
-the page is laid out, so `wanted_height` and `draw` must agree. With less room it leaves out whole sentences, never
-parts, and the curve first. Nothing may depend on time or pointer: the drawing is also saved as a picture file.
+the page is laid out, and placed then. With less room it leaves out whole sentences, never parts, and the curve first.
+Nothing may depend on time or pointer: the drawing is also saved as a picture file.
 """
 
 from __future__ import annotations
@@ -13,30 +13,27 @@ from typing import TYPE_CHECKING
 import pygame
 
 from tabletop.play.seats import SIDES
+from tabletop.rules.game import Seat
 from tabletop.rules.match_report import AdvantagePoint, MatchReport
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.display_list import DisplayList
+from tabletop.ui.drawing.display_list import DisplayList, DrawTarget
 from tabletop.ui.drawing.text import LINE
 from tabletop.ui.drawing.theme import HEADING, SMALL
 from tabletop.ui.scenes.end.highlight_texts import HighlightText
 from tabletop.ui.sentences import join_sentences, split_sentences
+from tabletop.ui.widgets.drawn_parts import PaintedParts, RetainedParts
+from tabletop.ui.widgets.layout import Align, Layout, cell, column, grow, pad_sides, row, sized, space
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
 
 
-def draw_advantage_curve(stage: Stage, surface: DisplayList, rect: pygame.Rect, report: MatchReport, ply: int) -> None:
-    """The line with a disc at the turning point; the marks of the seats stand at its left."""
+def draw_advantage_curve(stage: Stage, surface: DisplayList, room: pygame.Rect, report: MatchReport, ply: int) -> None:
+    """The line with a disc at the turning point."""
     metrics, theme, curve = stage.metrics, stage.theme, report.advantage_curve
-    alone = not curve[0].worth[1:]
-    side = 0 if alone else metrics.px(14)
-    room = pygame.Rect(rect.x + side + (metrics.px(8) if side else 0), rect.y, 0, rect.h)
-    room.w = rect.right - room.x - metrics.px(6)
+    alone = _is_alone(report)
     points = _curve_points(curve, room.inflate(0, -2 * metrics.px(5)), alone=alone)
     ground = room.bottom if alone else room.centery
-    for seat, y in ((0, rect.y + side // 2), (1, rect.bottom - side // 2)) if side else ():
-        mark = draw.seat_mark(stage, seat, side)
-        surface.blit(mark, mark.get_rect(midleft=(rect.x, y)))
     surface.line(theme.disabled, (room.x, ground), (room.right, ground), metrics.line_width(1))
     for (x, y), (x2, y2) in itertools.pairwise(points):
         _fill_lead_area(surface, theme.panel_edge, ((x, y), (x2, y2)), ground, alone=alone)
@@ -45,6 +42,11 @@ def draw_advantage_curve(stage: Stage, surface: DisplayList, rect: pygame.Rect, 
     for stood, (x, y) in zip(curve, points, strict=True):
         if stood.ply == ply and ply:
             surface.aacircle(theme.accent, (x, y), metrics.px(6))
+
+
+def _is_alone(report: MatchReport) -> bool:
+    """Whether there is but one side."""
+    return not report.advantage_curve[0].worth[1:]
 
 
 def _curve_points(curve: tuple[AdvantagePoint, ...], room: pygame.Rect, *, alone: bool) -> list[tuple[int, int]]:
@@ -77,10 +79,8 @@ def _fill_lead_area(
 
 _COURSE_HEIGHT = 74
 """Logical pixels that the advantage curve is high."""
-_TITLE, _HEAD = 34, 36
-"""Logical pixels of the lines above the words, at the usual text size."""
 _GROWTH = 0.6
-"""How much of them grows with the text: there is air about them, and the words need the room."""
+"""How much of the lines above the words grows with the text: there is air about them, and the words need the room."""
 
 
 class HighlightPanel:
@@ -92,86 +92,96 @@ class HighlightPanel:
         self._report = report if highlight.name == "turning" and report is not None and report.advantage_curve else None
 
     def wanted_height(self, width: int) -> int:
-        return self._height_without_curve(width) + (self._stage.metrics.px(_COURSE_HEIGHT) if self._report else 0)
+        return self._describe(RetainedParts(self._stage), self._stage.metrics.px(_COURSE_HEIGHT)).height(width)
 
-    def draw(self, surface: DisplayList, rect: pygame.Rect) -> None:
-        """Draws it into a rectangle of the window."""
-        stage, metrics, highlight, pad = self._stage, self._stage.metrics, self._highlight, self._stage.metrics.px(14)
-        draw.panel(stage, surface, rect)
-        inner = pygame.Rect(rect.x + pad, rect.y, rect.w - 2 * pad, rect.h)
-        draw.text(stage, surface, highlight.title, (inner.x, rect.y + metrics.grown(19, _GROWTH)), size=SMALL,
-                  bold=True, colour=stage.theme.accent, width=inner.w, shrinks=True)  # fmt: skip
-        y = rect.y + metrics.grown(_TITLE, _GROWTH)
-        if self._report is not None:
-            high = min(metrics.px(_COURSE_HEIGHT), rect.h - self._height_without_curve(rect.w))
-            if high > metrics.px(30):
-                curve = pygame.Rect(inner.x, y, inner.w, high - metrics.px(6))
-                draw_advantage_curve(stage, surface, curve, self._report, highlight.ply)
-                y += high
+    def place(self, parts: PaintedParts, rect: pygame.Rect) -> None:
+        """Takes a rectangle of the window; the advantage curve gets what the words leave, or nothing."""
+        metrics = self._stage.metrics
+        left = rect.h - self._describe(parts, 0).height(rect.w)
+        high = min(metrics.px(_COURSE_HEIGHT), left) if left > metrics.px(30) else 0
+        self._describe(parts, high).place(rect)
+
+    def _describe(self, parts: PaintedParts, curve_height: int) -> Layout:
+        stage, metrics, highlight = self._stage, self._stage.metrics, self._highlight
+        title = parts.line(highlight.title, height=metrics.grown(32, _GROWTH), size=SMALL, bold=True,
+                           colour=stage.theme.accent, shrinks=True)  # fmt: skip
+        shown = [pad_sides(title, top=metrics.grown(3, _GROWTH))]
+        if self._report is not None and curve_height:
+            shown.append(sized(self._curve(parts, self._report), height=curve_height))
         if highlight.headline:
-            self._draw_headline(surface, pygame.Rect(inner.x, y, inner.w, metrics.text_px(30)))
-            y += metrics.grown(_HEAD, _GROWTH)
-        room = pygame.Rect(inner.x, y, inner.w, rect.bottom - metrics.px(8) - y)
-        if highlight.notable_acts:
-            self._draw_notable_acts(surface, room)
-        else:
-            self._draw_sentences(surface, room)
+            shown.append(self._headline(parts))
+        shown.append(grow(self._acts(parts) if highlight.notable_acts else self._sentences(parts)))
+        return parts.panel(pad_sides(column(*shown), left=metrics.px(14), right=metrics.px(14), bottom=metrics.px(8)))
 
-    def _height_without_curve(self, width: int) -> int:
-        """Pixels without the advantage curve."""
-        metrics, highlight = self._stage.metrics, self._highlight
-        inner = width - 2 * metrics.px(14)
-        words = (
-            draw.paragraph_height(self._stage, highlight.text, inner, size=SMALL) if not highlight.notable_acts else 0
+    def _curve(self, parts: PaintedParts, report: MatchReport) -> Layout:
+        """The advantage curve, with the marks of both sides at its left."""
+        stage, metrics = self._stage, self._stage.metrics
+        curve = parts.painted(
+            lambda surface, rect: draw_advantage_curve(stage, surface, rect, report, self._highlight.ply)
         )
-        above = metrics.grown(_TITLE, _GROWTH) + (metrics.grown(_HEAD, _GROWTH) if highlight.headline else 0)
-        return above + words + metrics.px(10)
+        seats = () if _is_alone(report) else (0, 1)
+        first, *others = [parts.picture(draw.seat_mark(stage, seat, metrics.px(14))) for seat in seats] or [space()]
+        marks = column(first, grow(space()), *others)
+        return pad_sides(
+            row(marks, grow(curve), gap=metrics.px(8) if seats else 0), right=metrics.px(6), bottom=metrics.px(6)
+        )
 
-    def _draw_headline(self, surface: DisplayList, rect: pygame.Rect) -> None:
-        stage, x = self._stage, rect.x
-        if self._highlight.seat >= 0:
-            mark = draw.seat_mark(stage, self._highlight.seat, stage.metrics.grown(18, 0.6))
-            surface.blit(mark, mark.get_rect(midleft=(x, rect.centery)))
-            x += mark.get_width() + stage.metrics.px(8)
-        draw.text(stage, surface, self._highlight.headline, (x, rect.centery), size=HEADING, bold=True,
-                  width=rect.right - x, shrinks=True)  # fmt: skip
+    def _headline(self, parts: PaintedParts) -> Layout:
+        stage, metrics, seat = self._stage, self._stage.metrics, self._highlight.seat
+        mark = [parts.picture(draw.seat_mark(stage, seat, metrics.grown(18, _GROWTH)))] if seat >= 0 else []
+        words = parts.line(self._highlight.headline, height=metrics.grown(30, _GROWTH), size=HEADING, bold=True,
+                           shrinks=True)  # fmt: skip
+        return pad_sides(row(*mark, grow(words), gap=metrics.px(8)), bottom=metrics.grown(5, _GROWTH))
 
-    def _draw_notable_acts(self, surface: DisplayList, room: pygame.Rect) -> None:
+    def _acts(self, parts: PaintedParts) -> Layout:
         """As many whole sentences as have room, each after the mark of whose it is."""
         stage, metrics = self._stage, self._stage.metrics
-        side, y = metrics.grown(14, 0.6), room.y
-        left = room.x + side + metrics.px(8)
-        size = metrics.font_size(SMALL)
-        for seat, words in self._highlight.notable_acts:
-            lines = stage.texts.wrap_lines(words, size, room.right - left)
-            high = len(lines) * round(size * LINE)
-            if y + high > room.bottom:
-                return
-            if seat >= 0:
-                mark = draw.seat_mark(stage, seat, side)
-                surface.blit(mark, mark.get_rect(midleft=(room.x, y + round(size * LINE) // 2)))
-            for i, line in enumerate(lines):
-                label = stage.texts.label(line, size, stage.theme.text)
-                surface.blit(label, (left, y + i * round(size * LINE)))
-            y += high + metrics.px(3)
+        side, line = metrics.grown(14, _GROWTH), round(metrics.font_size(SMALL) * LINE)
 
-    def _draw_sentences(self, surface: DisplayList, room: pygame.Rect) -> None:
-        """As many whole sentences as have room; the moment itself, one press away, tells the others.
+        def act(seat: Seat, words: str) -> Layout:
+            mark = parts.picture(draw.seat_mark(stage, seat, side)) if seat >= 0 else space(side)
+            return row(sized(mark, height=line), grow(parts.words(words, size=SMALL)), gap=metrics.px(8),
+                       align=Align.START)  # fmt: skip
 
-        What matters most is among them. Where there is no room even for that, or for the first one, it is written
-        smaller.
+        def put(rect: pygame.Rect) -> None:
+            shown: list[Layout] = []
+            for seat, words in self._highlight.notable_acts:
+                tried = [*shown, act(seat, words)]
+                if column(*tried, gap=metrics.px(3)).height(rect.w) > rect.h:
+                    break
+                shown = tried
+            column(*shown, gap=metrics.px(3)).place_at_top(rect)
+
+        return cell(put)
+
+    def _sentences(self, parts: PaintedParts) -> Layout:
+        """As many whole sentences as have room; the moment itself, one press away, tells the others."""
+        stage, text = self._stage, self._highlight.text
+
+        def put(rect: pygame.Rect) -> None:
+            size, lines = self._fit_sentences(rect.size)
+            parts.put(lambda surface, rect: self._draw_lines(surface, rect, size, lines), rect)
+
+        return cell(put, height=lambda width: draw.paragraph_height(stage, text, width, size=SMALL))
+
+    def _draw_lines(self, surface: DrawTarget, rect: pygame.Rect, size: int, lines: list[str]) -> None:
+        for i, line in enumerate(lines):
+            label = self._stage.texts.label(line, size, self._stage.theme.secondary)
+            surface.blit(label, (rect.x, rect.y + i * round(size * LINE)))
+
+    def _fit_sentences(self, room: tuple[int, int]) -> tuple[int, list[str]]:
+        """The size of the letters in pixels, and lines; what matters most is among them.
+
+        Where there is no room even for that, or for the first sentence, it is written smaller.
         """
         stage, point = self._stage, self._highlight.key_sentence
         sentences = split_sentences(self._highlight.text.removesuffix(point).rstrip())
         after = [point] if point else []
         first = (after or sentences)[0]
-        size, lines = stage.texts.fit_size_and_lines(first, stage.metrics.label_font_sizes(SMALL), room.size)
+        size, lines = stage.texts.fit_size_and_lines(first, stage.metrics.label_font_sizes(SMALL), room)
         most = len(sentences) if size == stage.metrics.font_size(SMALL) else 0
         for number in range(most, 0, -1):
-            tried = stage.texts.wrap_lines(join_sentences([*sentences[:number], *after]), size, room.w)
-            if len(tried) * round(size * LINE) <= room.h:
-                lines = tried
-                break
-        for i, line in enumerate(lines):
-            label = stage.texts.label(line, size, stage.theme.secondary)
-            surface.blit(label, (room.x, room.y + i * round(size * LINE)))
+            tried = stage.texts.wrap_lines(join_sentences([*sentences[:number], *after]), size, room[0])
+            if len(tried) * round(size * LINE) <= room[1]:
+                return size, tried
+        return size, lines

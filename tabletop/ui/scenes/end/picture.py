@@ -37,6 +37,21 @@ from tabletop.ui.scenes.end.poster_figures import PosterFigures
 from tabletop.ui.scenes.match_series import series_score_text
 from tabletop.ui.sentences import join_sentences
 from tabletop.ui.stage.buttons import Button, ButtonKind
+from tabletop.ui.widgets.drawn_parts import RetainedParts
+from tabletop.ui.widgets.layout import (
+    Align,
+    Layout,
+    PlacedRects,
+    auto_grid,
+    by_width,
+    column,
+    grow,
+    pad,
+    pad_sides,
+    row,
+    sized,
+    within,
+)
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
@@ -70,32 +85,37 @@ def fitting_highlight_count(metrics: Metrics, size: tuple[int, int], highlights:
     )
 
 
-def arrange_end_page(metrics: Metrics, size: tuple[int, int], highlights: int, buttons: int, wanted: int) -> EndLayout:
-    """For so many highlights, that want this height in pixels, and buttons; they are in rows where they get narrow."""
-    width, height = size
-    pad, gap = metrics.px(20), metrics.px(12)
-    row = metrics.grown(44, 0.55)
-    across = max(1, min(buttons, (width - 2 * pad + gap) // (metrics.grown(_BUTTON, 0.85) + gap)))
-    rows = -(-buttons // across)
-    across = -(-buttons // rows)
-    foot = rows * row + (rows - 1) * gap + metrics.px(14)
-    room = height - foot - 2 * gap
-    told = max(round(height * (1 - _MOST_SKY_SHARE)) - foot, min(wanted, room - round(height * _LEAST_SKY_SHARE)))
-    below = pygame.Rect(pad, height - foot - gap - told, width - 2 * pad, told)
-    side = min(told, width // 5)
-    wide = (below.w - side - gap * highlights) // max(1, highlights)
-    if highlights and wide < metrics.text_px(_NARROWEST):
-        side, wide = 0, (below.w - gap * (highlights - 1)) // highlights
-    board = pygame.Rect(below.right - side, below.y, side, told if side else 0)
-    cells = tuple(pygame.Rect(below.x + i * (wide + gap), below.y, wide, told) for i in range(highlights))
-    if not highlights:
-        board = below
-    each = (width - 2 * pad - gap * (across - 1)) // across
-    y = height - foot
-    places = tuple(
-        pygame.Rect(pad + i % across * (each + gap), y + i // across * (row + gap), each, row) for i in range(buttons)
-    )
-    return EndLayout(pygame.Rect(0, 0, width, below.y - gap), cells, board, places)
+def arrange_end_page(
+    metrics: Metrics, size: tuple[int, int], heights: Sequence[Callable[[int], int]], buttons: int, most: int
+) -> EndLayout:
+    """For highlights, each with the height that it wants for a width, and buttons; highlights are `most` pixels high.
+
+    Buttons are in rows where they get narrow. The last picture of the board is at the right of the highlights, or
+    alone where there are none.
+    """
+    rects, (width, height), gap, edge = PlacedRects(), size, metrics.px(12), metrics.px(20)
+    panels = [rects.cell(f"panel {i}", width=metrics.text_px(_NARROWEST), height=high)
+              for i, high in enumerate(heights)]  # fmt: skip
+    places = [rects.cell(f"button {i}", height=metrics.grown(44, 0.55)) for i in range(buttons)]
+    foot = auto_grid(*places, least=metrics.grown(_BUTTON, 0.85), most=buttons, gap=gap, even=True)
+
+    def above_buttons(side: int) -> Layout:
+        if not panels:
+            return rects.cell("board")
+        beside = row(*map(grow, panels), rects.cell("board", width=side), gap=gap)
+        return by_width(beside.width, row(*(grow(sized(panel, width=0)) for panel in panels), gap=gap), beside)
+
+    free = height - foot.height(width - 2 * edge) - metrics.px(14)
+    least = free - round(height * _MOST_SKY_SHARE)
+    wanted = above_buttons(min(least, width // 5)).height(width - 2 * edge)
+    told = max(least, min(wanted, most, free - 2 * gap - round(height * _LEAST_SKY_SHARE)))
+    below = column(sized(above_buttons(min(told, width // 5)), height=told), foot, gap=gap)
+    page = column(grow(rects.cell("sky")), pad(below, x=edge, y=0), gap=gap)
+    pad_sides(page, bottom=metrics.px(14)).place(pygame.Rect((0, 0), size))
+    return EndLayout(
+        rects["sky"], tuple(rects[f"panel {i}"] for i in range(len(panels))), rects["board"],
+        tuple(rects[f"button {i}"] for i in range(buttons)),
+    )  # fmt: skip
 
 
 _TITLE, _POINTS = 61, 26
@@ -142,12 +162,14 @@ class EndPicture:
     def __init__(self, scene: EndPictureHost) -> None:
         self._scene = scene
         self._stage = scene.stage
-        self.layout_ = arrange_end_page(self._stage.metrics, self._stage.surface.get_size(), 0, 1, 0)
+        self.layout_ = arrange_end_page(self._stage.metrics, self._stage.surface.get_size(), (), 1, 0)
         scene.board.is_picture = True
         self._poster = scene.board.poster() or Poster(scene.board.panels.seat_badge)
         self._shade = pygame.Surface((0, 0))
         self._highlight_texts: tuple[HighlightText, ...] = ()
-        self._panels: tuple[HighlightPanel, ...] = ()
+        self._panel_parts, self._sky_parts = RetainedParts(self._stage), RetainedParts(self._stage)
+        self._sky_rects = PlacedRects()
+        """Of the words and figures on the poster."""
 
     def layout(self, buttons: int) -> None:
         """Takes the window, with so many buttons."""
@@ -157,17 +179,17 @@ class EndPicture:
         self._highlight_texts = self._highlight_texts[
             : fitting_highlight_count(metrics, size, len(self._highlight_texts))
         ]
-        self._panels = tuple(
-            HighlightPanel(self._stage, highlight, texts.report) for highlight in self._highlight_texts
-        )
-        rough = arrange_end_page(metrics, size, len(self._highlight_texts), buttons, 0)
-        heights = (panel.wanted_height(rect.w) for panel, rect in zip(self._panels, rough.highlights, strict=True))
-        wanted = max(heights, default=0)
-        if any(
-            highlight.notable_acts for highlight in self._highlight_texts
-        ):  # narrower panels are not to push the figures out of the light
-            wanted = min(wanted, metrics.text_px(_FACTS_HEIGHT))
-        self.layout_ = arrange_end_page(metrics, size, len(self._highlight_texts), buttons, wanted)
+        panels = [HighlightPanel(self._stage, highlight, texts.report) for highlight in self._highlight_texts]
+        are_acts_told = any(highlight.notable_acts for highlight in self._highlight_texts)
+        most = metrics.text_px(_FACTS_HEIGHT) if are_acts_told else size[1]
+        # narrower panels are not to push the figures out of the light
+        self.layout_ = arrange_end_page(metrics, size, [panel.wanted_height for panel in panels], buttons, most)
+        self._panel_parts = RetainedParts(self._stage)
+        for panel, rect in zip(panels, self.layout_.highlights, strict=True):
+            panel.place(self._panel_parts, rect)
+        outcome = self._scene.match.outcome
+        if outcome is not None:
+            self._place_sky(outcome)
 
     def _figure_names(self) -> Mapping[Seat, str]:
         """What stands below each figure of the poster."""
@@ -190,24 +212,42 @@ class EndPicture:
         outcome = self._scene.match.outcome
         if outcome is not None:
             self._draw_sky(surface, outcome)
-        for panel, rect in zip(self._panels, self.layout_.highlights, strict=True):
-            panel.draw(surface, rect)
+        self._panel_parts.draw(surface)
         if self.layout_.board.w:
             self._draw_board(surface)
 
     # --- the poster -----------------------------------------------------------------------------------------------
 
+    def _place_sky(self, outcome: Outcome) -> None:
+        """Who has won, and how, points at the right, and figures below."""
+        metrics, ink = self._stage.metrics, self._poster.ink
+        self._sky_rects, self._sky_parts = rects, parts = PlacedRects(), RetainedParts(self._stage)
+        title = parts.line(self._winner_text(outcome), height=metrics.px(_TITLE), size=_TITLE / metrics.text_scale,
+                           bold=True, colour=ink, shrinks=True)  # fmt: skip
+        mark: list[Layout] = []
+        if len(outcome.winners) == 1 and not self._scene.match.game.team:
+            mark = [parts.picture(draw.seat_mark(self._stage, outcome.winners[0], metrics.px(_TITLE)))]
+        ending = rects.named("ending", parts.words(self._ending_text(outcome), bold=True, colour=ink))
+        words = column(row(*mark, grow(title), gap=metrics.px(14)), ending, gap=metrics.px(6))
+        score = self._score(parts, outcome)
+        points = [sized(rects.named("score", score), width=min(score.width, self.layout_.sky.w // 3))] if score else []
+        above = pad_sides(row(grow(words), *points, gap=metrics.px(24), align=Align.START), left=metrics.px(28),
+                          top=metrics.px(14), right=metrics.px(16))  # fmt: skip
+        column(above, grow(rects.cell("figures"))).place(self.layout_.sky)
+        within(rects.cell("edge", height=metrics.line_width(3)), across=Align.FILL, down=Align.END).place(
+            self.layout_.sky
+        )
+
     def _draw_sky(self, surface: DisplayList, outcome: Outcome) -> None:
-        sky, clip, metrics = self.layout_.sky, surface.get_clip(), self._stage.metrics
+        sky, clip, rects = self.layout_.sky, surface.get_clip(), self._sky_rects
         surface.set_clip(clip.clip(sky))
         self._draw_backdrop(surface, sky)
-        score = self._draw_score(surface, sky, outcome)
-        bottom = self._draw_title(surface, sky, outcome, score.x)
-        room = pygame.Rect(sky.x, bottom, sky.w, sky.bottom - bottom)
-        self._make_poster_figures(outcome).draw(surface, room, score, self._backdrop_light_rect(sky))
+        self._shade_sky(surface, rects["ending"], self._ending_text(outcome))
+        self._sky_parts.draw(surface)
+        light = self._backdrop_light_rect(sky)
+        self._make_poster_figures(outcome).draw(surface, rects["figures"], rects["score"], light)
         surface.set_clip(clip)
-        edge = pygame.Rect(0, sky.bottom - metrics.line_width(3), sky.w, metrics.line_width(3))
-        surface.fill(self._stage.theme.accent, edge)
+        surface.fill(self._stage.theme.accent, rects["edge"])
 
     def _draw_backdrop(self, surface: DisplayList, sky: pygame.Rect) -> None:
         stage, art = self._stage, self._poster.art
@@ -225,27 +265,6 @@ class EndPicture:
         wide = max(sky.w, round(sky.h * _BACKDROP_RATIO))
         left, right = (sky.centerx - wide // 2 + round(share * wide) for share in self._poster.door)
         return pygame.Rect(left, sky.y, right - left, sky.h)
-
-    def _draw_title(self, surface: DisplayList, sky: pygame.Rect, outcome: Outcome, right: int) -> int:
-        """Who has won, and how; returns the y below."""
-        stage, metrics, match = self._stage, self._stage.metrics, self._scene.match
-        pad, ink = metrics.px(28), self._poster.ink
-        side = 0
-        y = sky.y + metrics.px(14) + metrics.px(_TITLE) // 2
-        below = pygame.Rect(sky.x + pad, y + metrics.px(_TITLE) // 2 + metrics.px(6), right - sky.x - 2 * pad, 0)
-        how = self._ending_text(outcome)
-        self._shade_sky(surface, below, how)  # under the title too, which its upper edge may touch
-        if len(outcome.winners) == 1 and not match.game.team:
-            side = metrics.px(_TITLE)
-            mark = draw.seat_mark(stage, outcome.winners[0], side)
-            surface.blit(mark, mark.get_rect(midleft=(sky.x + pad, y)))
-            side += metrics.px(14)
-        at = (sky.x + pad + side, y)
-        room = right - metrics.px(16) - at[0]
-        size = _TITLE / metrics.text_scale
-        draw.text(stage, surface, self._winner_text(outcome), at, size=size, bold=True, colour=ink, width=room,
-                  shrinks=True)  # fmt: skip
-        return draw.paragraph(stage, surface, how, below, size=BODY, bold=True, colour=ink)
 
     def _ending_text(self, outcome: Outcome) -> str:
         """How it ended, what it means for the series, and why it may not count."""
@@ -291,29 +310,22 @@ class EndPicture:
         name = wording.seat_name(match, series.winner)
         return say("end.series_won", name=name, games=series.games, score=score)
 
-    def _draw_score(self, surface: DisplayList, sky: pygame.Rect, outcome: Outcome) -> pygame.Rect:
-        """Points at the right, where the game counts them; returns where they are."""
-        stage, metrics, match = self._stage, self._stage.metrics, self._scene.match
-        score = self._scene.highlight_texts.report.score if self._scene.highlight_texts.report else ()
-        if not score:
-            return pygame.Rect(sky.right - metrics.px(12), sky.y, 0, 0)
-        row, pad = metrics.text_px(34), metrics.px(14)
-        name = max(stage.texts.width(wording.seat_name(match, seat), metrics.font_size(BODY), bold=True)
-                   for seat in range(len(score)))  # fmt: skip
-        mark = metrics.grown(20, 0.6)
-        wide = min(sky.w // 3, name + mark + metrics.text_px(52) + 3 * pad)
-        box = pygame.Rect(sky.right - wide - metrics.px(16), sky.y + metrics.px(14), wide, row * len(score) + pad)
-        draw.panel(stage, surface, box)
-        for i, points in enumerate(score):
-            y = box.y + pad // 2 + row * i + row // 2
-            shape = draw.seat_mark(stage, i, mark)
-            surface.blit(shape, shape.get_rect(midleft=(box.x + pad, y)))
-            colour = stage.theme.accent if i in outcome.winners else stage.theme.secondary
-            worth = draw.text(stage, surface, str(points), (box.right - pad, y), size=_POINTS, bold=True, align="right",
-                              colour=colour)  # fmt: skip
-            x = box.x + 2 * pad + mark
-            draw.text(stage, surface, wording.seat_name(match, i), (x, y), bold=True, width=worth.x - pad - x)
-        return box
+    def _score(self, parts: RetainedParts, outcome: Outcome) -> Layout | None:
+        """Everybody's points, where the game counts them."""
+        stage, metrics, report = self._stage, self._stage.metrics, self._scene.highlight_texts.report
+        high, theme = metrics.text_px(34), stage.theme
+
+        def line(seat: Seat, points: int) -> Layout:
+            worth = parts.line(str(points), height=high, size=_POINTS, bold=True, align="right",
+                               colour=theme.accent if seat in outcome.winners else theme.secondary)  # fmt: skip
+            name = parts.line(wording.seat_name(self._scene.match, seat), height=high, bold=True)
+            mark = parts.picture(draw.seat_mark(stage, seat, metrics.grown(20, 0.6)))
+            return row(mark, grow(name), sized(worth, width=metrics.text_px(52)), gap=metrics.px(14))
+
+        if report is None or not report.score:
+            return None
+        return parts.panel(pad(column(*(line(*each) for each in enumerate(report.score))), x=metrics.px(14),
+                               y=metrics.px(7)))  # fmt: skip
 
     def _make_poster_figures(self, outcome: Outcome) -> PosterFigures:
         """Whoever has won stands large; where nobody has, or all have together, everybody does."""

@@ -28,6 +28,7 @@ from tabletop.ui.scenes.end.highlight_panel import HighlightPanel
 from tabletop.ui.scenes.end.poster_figures import PosterFigures
 from tabletop.ui.scenes.end.scene import EndScene
 from tabletop.ui.scenes.table.scene import TableScene
+from tabletop.ui.widgets.drawn_parts import DrawnParts
 from tests.games.zombies.board.states import BITTEN, LOST
 from tests.games.zombies.board.table import ANN, Table, zombies_match
 from tests.games.zombies.campaign.states import WON
@@ -284,5 +285,5 @@ def test_the_turning_point_is_told_up_to_what_decided(tmp_path: Path, size: tupl
 
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(Texts, "label", noted)
-            panel.draw(DisplayList(pilot.stage.surface.get_size()), wide)
+            panel.place(DrawnParts(pilot.stage, DisplayList(pilot.stage.surface.get_size())), wide)
         assert wording.event_sentences(match, decisive).removesuffix(".") in " ".join(drawn)
