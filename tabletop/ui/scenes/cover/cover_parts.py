@@ -1,13 +1,13 @@
 """Two parts of the cover: the button that must be held down, and the pages of what happened meanwhile.
 
-Made by CoverScene (`cover.scene`), which passes its inputs to them and draws them. Neither knows the match. A change
+Made by CoverScene (`cover.scene`), which passes its inputs to them and places them. Neither knows the match. A change
 must keep: MissedLines never leaves a sentence out, and what does not fit goes on another page; a short press reveals
 nothing. HOLD_SECONDS is the number in docs/decisions.md (Handing over), and tests of the cover import it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Final
 
 import pygame
@@ -17,6 +17,8 @@ from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import HEADING
 from tabletop.ui.messages import say
 from tabletop.ui.stage.events import KeyEvent, MouseButton, PointerEvent, PointerKind
+from tabletop.ui.widgets.drawn_parts import PaintedParts
+from tabletop.ui.widgets.layout import Layout, column
 from tabletop.ui.widgets.node import Node, NodeAction, Role
 
 if TYPE_CHECKING:
@@ -85,7 +87,8 @@ class HoldButton:
         stage, theme, rect = self._stage, self._stage.theme, self.rect
         surface.blit(draw.rounded(stage, rect.size, theme.raised, edge=theme.accent, radius=10, width=2), rect)
         self._draw_words(surface, words, theme.text)
-        filled = pygame.Rect(rect.x, rect.y, round(rect.w * self.progress(now)), rect.h)
+        filled = rect.copy()
+        filled.w = round(rect.w * self.progress(now))
         if not filled.w:
             return
         clip = surface.get_clip()
@@ -112,9 +115,9 @@ class MissedLines:
         self._pages: tuple[tuple[str, ...], ...] = ()
         self._page = 0
 
-    def height(self, width: int) -> int:
-        """Pixels down of all of them."""
-        return sum(draw.paragraph_height(self._stage, line, width) for line in self.texts)
+    def describe(self, parts: PaintedParts, lines: Iterable[str]) -> Layout:
+        """All of them, or some, below each other."""
+        return column(*(parts.words(line, align="centre") for line in lines))
 
     def split_into_pages(self, width: int, high: int) -> None:
         """Shares them out on pages of this height; each has one at least."""
@@ -148,9 +151,3 @@ class MissedLines:
     def turn_page(self) -> None:
         """The next page, and after the last one the first."""
         self._page = (self._page + 1) % max(1, len(self._pages))
-
-    def draw(self, surface: DisplayList, rect: pygame.Rect) -> None:
-        """The page that lies open, from the top of a rectangle on."""
-        at = pygame.Rect(rect)
-        for line in self.shown_lines:
-            at.y = draw.paragraph(self._stage, surface, line, at, align="centre")

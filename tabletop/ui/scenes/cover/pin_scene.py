@@ -27,6 +27,20 @@ from tabletop.ui.scenes.matches import write_or_retry
 from tabletop.ui.stage.buttons import Button, SceneButtons
 from tabletop.ui.stage.events import Input, Key, KeyEvent, MouseButton, PointerEvent, PointerKind
 from tabletop.ui.stage.scene import Scene
+from tabletop.ui.widgets.drawn_parts import RetainedParts
+from tabletop.ui.widgets.layout import (
+    Align,
+    Layout,
+    PlacedRects,
+    cell,
+    column,
+    grid,
+    grow,
+    pad,
+    pad_sides,
+    row,
+    within,
+)
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
@@ -59,7 +73,7 @@ class PinEntry:
         self.note = ""
         """What was wrong with the last try."""
         self.buttons = SceneButtons(stage)
-        self.rect = pygame.Rect(0, 0, 1, 1)
+        self._rects = PlacedRects()
 
     @property
     def question(self) -> str:
@@ -67,39 +81,31 @@ class PinEntry:
             return say("cover.pin_enter")
         return say("cover.pin_again" if self._first_pin else "cover.pin_choose")
 
-    def height(self, width: int) -> int:
-        """Pixels that it wants."""
-        words = draw.paragraph_height(self._stage, self.question, width, bold=True)
-        note = draw.paragraph_height(self._stage, self._note_text(), width, size=SMALL)
-        return (
-            words
-            + self._digit_box_size
-            + 2 * (self._key_size + self._gap)
-            + note
-            + 3 * self._gap
-            + self._lost_button_height
-        )
+    @property
+    def part(self) -> Layout:
+        """All of it as a part of a layout; it is ready when it is placed."""
+        return cell(self._layout, height=self._describe().height)
 
-    def layout(self, rect: pygame.Rect) -> None:
-        """Takes this part of the window, in pixels."""
-        self.rect = rect
-        side, gap = self._key_size, self._gap
-        top = rect.bottom - self._lost_button_height - 2 * side - gap
-        wide = 5 * side + 4 * gap
-        left = rect.centerx - (wide + side + gap) // 2
-        keys = [
-            Button(f"digit {digit}", pygame.Rect(left + i % 5 * (side + gap), top + i // 5 * (side + gap), side, side),
-                   partial(self.add_digit, digit), digit)
-            for i, digit in enumerate(_KEYPAD)
-        ]  # fmt: skip
-        back = pygame.Rect(left + wide + gap, top, side, 2 * side + gap)
-        below = pygame.Rect(
-            rect.x, rect.bottom - self._lost_button_height + gap, rect.w, self._lost_button_height - gap
-        )
-        lost = [Button("lost", below, self._on_lost, say("cover.pin_lost"))] if self._on_lost else []
-        self.buttons.set_buttons([
-            *keys, Button("digit back", back, self.remove_digit, icon="back", tip=say("cover.pin_back")), *lost,
-        ])  # fmt: skip
+    def _describe(self) -> Layout:
+        metrics, rects, gap = self._stage.metrics, self._rects, self._stage.metrics.px(8)
+        box, key = metrics.grown(44, 0.3), metrics.grown(46, 0.3)
+        boxes = row(*(rects.cell(f"box {i}", width=box, height=box) for i in range(DIGITS)), gap=gap)
+        keys = grid(*(rects.cell(digit, width=key, height=key) for digit in _KEYPAD), columns=5, gap=gap)
+        keypad = row(keys, rects.cell("digit back", width=key), gap=gap)
+        note = rects.cell("note", height=lambda width: draw.paragraph_height(self._stage, self._note_text(), width,
+                                                                             size=SMALL))  # fmt: skip
+        question = rects.cell("question", height=lambda width: draw.paragraph_height(self._stage, self.question, width,
+                                                                                     bold=True))  # fmt: skip
+        lost = [rects.cell("lost", height=metrics.grown(40, 0.5))] if self._on_lost else []
+        return column(question, within(boxes), grow(pad_sides(note, bottom=gap)), within(keypad), *lost, gap=gap)
+
+    def _layout(self, rect: pygame.Rect) -> None:
+        self._describe().place(rect)
+        rects = self._rects
+        keys = [Button(f"digit {digit}", rects[digit], partial(self.add_digit, digit), digit) for digit in _KEYPAD]
+        back = Button("digit back", rects["digit back"], self.remove_digit, icon="back", tip=say("cover.pin_back"))
+        lost = [Button("lost", rects["lost"], self._on_lost, say("cover.pin_lost"))] if self._on_lost else []
+        self.buttons.set_buttons([*keys, back, *lost])
 
     def handle(self, event: Input | None) -> bool:
         """Whether the input was for the digits."""
@@ -127,36 +133,16 @@ class PinEntry:
 
     def draw(self, surface: DisplayList) -> None:
         """The question, how many digits there are, and the buttons."""
-        stage, metrics, theme, rect = self._stage, self._stage.metrics, self._stage.theme, self.rect
-        y = draw.paragraph(stage, surface, self.question, rect, bold=True, align="centre") + self._gap
-        side, gap = self._digit_box_size, self._gap
-        x = rect.centerx - (DIGITS * (side + gap) - gap) // 2
+        stage, metrics, theme, rects = self._stage, self._stage.metrics, self._stage.theme, self._rects
+        draw.paragraph(stage, surface, self.question, rects["question"], bold=True, align="centre")
         for i in range(DIGITS):
-            box = pygame.Rect(x + i * (side + gap), y, side, side)
-            edge = theme.accent if i == len(self.typed) else theme.disabled
+            box, edge = rects[f"box {i}"], theme.accent if i == len(self.typed) else theme.disabled
             surface.blit(draw.rounded(stage, box.size, theme.field, edge=edge, radius=8, width=2), box)
             if i < len(self.typed):
                 surface.circle(theme.text, box.center, metrics.px(6))
-        note = pygame.Rect(rect.x, y + side + gap, rect.w, 0)
         colour = theme.warning if self.note else theme.secondary
-        draw.paragraph(stage, surface, self._note_text(), note, size=SMALL, align="centre", colour=colour)
+        draw.paragraph(stage, surface, self._note_text(), rects["note"], size=SMALL, align="centre", colour=colour)
         self.buttons.draw(surface)
-
-    @property
-    def _digit_box_size(self) -> int:
-        return self._stage.metrics.grown(44, 0.3)
-
-    @property
-    def _key_size(self) -> int:
-        return self._stage.metrics.grown(46, 0.3)
-
-    @property
-    def _gap(self) -> int:
-        return self._stage.metrics.px(8)
-
-    @property
-    def _lost_button_height(self) -> int:
-        return self._stage.metrics.grown(40, 0.5) + self._gap if self._on_lost else 0
 
     def _note_text(self) -> str:
         return self.note or say("cover.pin_why")
@@ -201,7 +187,7 @@ class PinScene(Scene):
         self.stage = stage
         self._match = match
         self._seats_left = list(seats)
-        self._box = pygame.Rect(0, 0, 1, 1)
+        self._rects, self._parts = PlacedRects(), RetainedParts(stage)
         self.pin_entry = self._new_entry()
 
     @property
@@ -220,15 +206,14 @@ class PinScene(Scene):
 
     def layout(self) -> None:
         stage, metrics = self.stage, self.stage.metrics
-        pad = metrics.px(24)
-        width = min(metrics.grown(_WIDTH, 0.8), stage.surface.get_width() - 2 * pad)
-        inner = width - 2 * pad
-        height = self._head_height(inner) + self.pin_entry.height(inner) + 2 * pad
-        self._box = pygame.Rect(0, 0, width, min(height, stage.surface.get_height() - 2 * metrics.px(12)))
-        self._box.center = stage.surface.get_rect().center
-        room = pygame.Rect(self._box.x + pad, 0, inner, self.pin_entry.height(inner))
-        room.bottom = self._box.bottom - pad
-        self.pin_entry.layout(room)
+        self._rects, self._parts = rects, parts = PlacedRects(), RetainedParts(stage)
+        texts = parts.words(self.details, align="centre", colour=stage.theme.secondary)
+        title = parts.words(self.caption, size=HEADING, bold=True, align="centre")
+        asked = column(title, texts, pad_sides(self.pin_entry.part, top=metrics.px(8)), gap=metrics.px(8))
+        box = rects.named("box", parts.panel(pad(asked, metrics.px(24)), accent=True))
+        width = metrics.grown(_WIDTH, 0.8)
+        window = pad(within(box, most_width=width, down=Align.CENTRE), x=metrics.px(24), y=metrics.px(12))
+        window.place(stage.surface.get_rect())
         self.node_sources = (self.pin_entry.buttons,)
 
     def handle(self, event: Input | None, raw: pygame.Event) -> None:
@@ -244,13 +229,8 @@ class PinScene(Scene):
         self.pin_entry.buttons.update(now)
 
     def draw(self, surface: DisplayList, now: float) -> None:
-        stage, pad = self.stage, self.stage.metrics.px(24)
-        draw_curtain(stage, surface)
-        draw.panel(stage, surface, self._box, accent=True)
-        room = self._box.inflate(-2 * pad, -2 * pad)
-        below = draw.paragraph(stage, surface, self.caption, room, size=HEADING, bold=True, align="centre")
-        room.y = below + stage.metrics.px(8)
-        draw.paragraph(stage, surface, self.details, room, align="centre", colour=stage.theme.secondary)
+        draw_curtain(self.stage, surface)
+        self._parts.draw(surface)
         self.pin_entry.draw(surface)
 
     def finish(self) -> None:
@@ -274,12 +254,8 @@ class PinScene(Scene):
     def _new_entry(self) -> PinEntry:
         return self.make_pin_entry(partial(write_or_retry, self.stage, self._match))
 
-    def _head_height(self, width: int) -> int:
-        title = draw.paragraph_height(self.stage, self.caption, width, size=HEADING, bold=True)
-        return title + draw.paragraph_height(self.stage, self.details, width) + self.stage.metrics.px(24)
-
     def _is_outside_box(self, event: PointerEvent) -> bool:
-        return event.button in (MouseButton.LEFT, MouseButton.RIGHT) and not self._box.collidepoint(
+        return event.button in (MouseButton.LEFT, MouseButton.RIGHT) and not self._rects["box"].collidepoint(
             self.stage.to_pixels(event.pos)
         )
 

@@ -37,18 +37,18 @@ from tabletop.ui.stage.buttons import Button, SceneButtons
 from tabletop.ui.stage.events import Input, Key, KeyEvent, PointerEvent, WindowEvent, WindowEventKind
 from tabletop.ui.stage.scene import Scene
 from tabletop.ui.story.move_history import ReplayableClips, replayable_clips_of
+from tabletop.ui.widgets.drawn_parts import RetainedParts
+from tabletop.ui.widgets.layout import Align, Layout, PlacedRects, column, grow, pad, pad_sides, row, space, within
+from tabletop.ui.widgets.node import NodeAction
 
 if TYPE_CHECKING:
     from tabletop.ui.scenes.dialogs import MenuItem
     from tabletop.ui.stage.stage import Stage
-from tabletop.ui.widgets.node import NodeAction
 
 FADE_SECONDS: Final = 0.15
 """Seconds (docs/decisions.md, Handing over)."""
 _WIDTH: Final = 560
 """Logical pixels at the usual text size."""
-_REPLAY_HEIGHT: Final = 44
-"""Logical pixels of the button that shows a result again, at the usual text size."""
 _PAGE_BUTTON_HEIGHT: Final = 36
 """Logical pixels of the button that turns the page of what happened, at the usual text size."""
 
@@ -85,7 +85,7 @@ class CoverScene(Scene):
         self.pin_entry: PinEntry | None = None
         """The question for the PIN, once the button was held."""
         self.buttons = SceneButtons(stage)
-        self._box = pygame.Rect(0, 0, 1, 1)
+        self._rects, self._parts = PlacedRects(), RetainedParts(stage)
         self._missed_lines = MissedLines(stage, missed_public_lines(match, seat))
         self._replayable_clips = missed_public_clips(stage, match, seat)
         """What everybody may see told large that came about since this person acted last; None for nothing."""
@@ -108,29 +108,16 @@ class CoverScene(Scene):
 
     def layout(self) -> None:
         stage, metrics = self.stage, self.stage.metrics
-        width = min(metrics.grown(_WIDTH, 0.8), stage.surface.get_width() - 2 * metrics.px(24))
-        self._box = pygame.Rect(
-            0, 0, width, min(self._box_height(width), stage.surface.get_height() - 2 * metrics.px(12))
-        )
-        self._box.center = stage.surface.get_rect().center
-        pad, high = metrics.px(24), metrics.grown(60, 0.6)
-        how = draw.paragraph_height(stage, say("cover.hold_how"), width - 2 * pad, size=SMALL)
-        bottom = self._box.bottom - pad
-        self.hold_button.rect = pygame.Rect(
-            self._box.x + pad, bottom - how - metrics.px(8) - high, width - 2 * pad, high
-        )
-        if self.pin_entry:
-            inner = pygame.Rect(self._box.x + pad, 0, width - 2 * pad, self.pin_entry.height(width - 2 * pad))
-            inner.bottom = bottom
-            self.pin_entry.layout(inner)
-        wide = stage.texts.width(say("cover.menu"), metrics.font_size(BODY)) + metrics.grown(24, 0.4) + metrics.px(44)
-        menu = pygame.Rect(metrics.px(12), metrics.px(12), wide, metrics.grown(44, 0.5))
-        words = say("cover.menu")
-        if menu.colliderect(self._box):
-            menu.w, words = menu.h, ""
-        way_out = Button("menu", menu, self.open_menu, words, "menu", tip=say("table.menu"))
-        again = self._replay_buttons()
-        self.buttons.set_buttons([way_out, *self._takeback_buttons(menu), *again, *self._page_buttons(again)])
+        self._rects, self._parts = rects, parts = PlacedRects(), RetainedParts(stage)
+        inner = self.pin_entry.part if self.pin_entry else self._describe_waiting(parts)
+        box = rects.named("box", parts.panel(pad(column(self._head(parts), grow(inner)), metrics.px(24)), accent=True))
+        window = within(box, most_width=metrics.grown(_WIDTH, 0.8), down=Align.CENTRE)
+        pad(window, x=metrics.px(24), y=metrics.px(12)).place(stage.surface.get_rect())
+        self.hold_button.rect = rects["hold"]
+        again = Button("again", rects["again"], self.replay_clips, self._replay_text, "replay", key="a",
+                       tip=say("cover.show_tip"))  # fmt: skip
+        shown = [again] if self._can_replay else []
+        self.buttons.set_buttons([*self._corner_buttons(), *shown, *([] if self.pin_entry else self._place_lines())])
         self.node_sources = (self.pin_entry.buttons if self.pin_entry else self.hold_button, self.buttons)
         self._fading_picture = None
 
@@ -154,11 +141,7 @@ class CoverScene(Scene):
         elif isinstance(event, KeyEvent) and event.down and not event.again and event.ctrl and event.name == Key.Z:
             self.undo_unseen()
         elif (
-            isinstance(event, KeyEvent)
-            and event.down
-            and not event.again
-            and event.name == Key.A
-            and self._replay_buttons()
+            isinstance(event, KeyEvent) and event.down and not event.again and event.name == Key.A and self._can_replay
         ):
             self.replay_clips()
         elif (
@@ -240,62 +223,84 @@ class CoverScene(Scene):
 
     # --- details --------------------------------------------------------------------------------------------------
 
-    def _page_buttons(self, again: Sequence[Button]) -> list[Button]:
-        """The button that turns the page, below the lines where these have no room all at once; none beside digits."""
-        metrics, at = self.stage.metrics, self._missed_lines_rect(again)
-        is_long, high = self._missed_lines.height(at.w) > at.h, metrics.grown(_PAGE_BUTTON_HEIGHT, 0.6)
-        self._missed_lines.split_into_pages(at.w, at.h - (high + metrics.px(8) if is_long else 0))
-        if not is_long or self.pin_entry:
+    @property
+    def _can_replay(self) -> bool:
+        """Not while digits are asked for."""
+        return self._replayable_clips is not None and not self.pin_entry
+
+    @property
+    def _replay_text(self) -> str:
+        return say("cover.show_it", what=self._replayable_clips.title) if self._replayable_clips else ""
+
+    def _head(self, parts: RetainedParts) -> Layout:
+        """Whose turn it is, by name, colour and shape."""
+        metrics, secondary = self.stage.metrics, self.stage.theme.secondary
+        mark = parts.picture(draw.seat_mark(self.stage, self.seat, metrics.grown(34, 0.5)))
+        name = parts.line(wording.seat_name(self.match, self.seat), height=metrics.text_px(52), size=1.25 * TITLE,
+                          bold=True)  # fmt: skip
+        turn = parts.line(say("cover.turn", turn=count_turns(self.match)), height=metrics.text_px(20), size=SMALL,
+                          colour=secondary, align="centre")  # fmt: skip
+        return column(
+            parts.line(say("cover.pass_to"), height=metrics.text_px(24), colour=secondary, align="centre"),
+            within(row(mark, grow(name), gap=metrics.px(14))),
+            pad_sides(turn, bottom=metrics.text_px(14)),
+        )
+
+    def _describe_waiting(self, parts: RetainedParts) -> Layout:
+        """What has happened, which gives way to the button that is held."""
+        metrics, rects, missed = self.stage.metrics, self._rects, self._missed_lines
+        every = missed.describe(parts, missed.texts)
+        lines = pad_sides(every, bottom=metrics.px(16)) if missed.texts else every
+        again = rects.cell("again", width=self._button_width(self._replay_text), height=metrics.grown(44, 0.6))
+        return column(
+            grow(rects.cell("lines", height=lines.height)),
+            *([pad_sides(within(again), bottom=metrics.px(4))] if self._can_replay else []),
+            rects.cell("hold", height=metrics.grown(60, 0.6)),
+            parts.words(say("cover.hold_how"), size=SMALL, align="centre", colour=self.stage.theme.secondary),
+            gap=metrics.px(8),
+        )
+
+    def _place_lines(self) -> list[Button]:
+        """What has happened; below it the button that turns the page, where there is no room for all at once."""
+        metrics, rects, missed = self.stage.metrics, self._rects, self._missed_lines
+        room, high = rects["lines"], metrics.grown(_PAGE_BUTTON_HEIGHT, 0.6)
+        is_long = missed.describe(self._parts, missed.texts).height(room.w) > room.h
+        page = grow(rects.cell("page"))
+        column(page, *([space(height=high)] if is_long else []), gap=metrics.px(8)).place(room)
+        missed.split_into_pages(rects["page"].w, rects["page"].h)
+        missed.describe(self._parts, missed.shown_lines).place_at_top(rects["page"])
+        if not is_long:
             return []
-        left = self._missed_lines.remaining_line_count
+        left = missed.remaining_line_count
         words = say("cover.more", number=left) if left else say("cover.first")
-        wide = self.stage.texts.width(words, metrics.font_size(BODY)) + metrics.grown(24, 0.4) + metrics.px(44)
-        rect = pygame.Rect(0, 0, min(wide, at.w), high)
-        rect.midbottom = at.centerx, at.bottom
-        return [
-            Button(
-                "more",
-                rect,
-                self.turn_page,
-                words,
-                "chevron_down" if left else "chevron_up",
-                tip=say("cover.more_tip"),
-                key="n",
-            )
-        ]
+        more = rects.cell("more", width=self._button_width(words), height=high)
+        within(more, down=Align.END).place(room)
+        icon = "chevron_down" if left else "chevron_up"
+        return [Button("more", rects["more"], self.turn_page, words, icon, tip=say("cover.more_tip"), key="n")]
 
-    def _missed_lines_rect(self, again: Sequence[Button]) -> pygame.Rect:
-        """Between whose turn it is and the buttons."""
-        pad = self.stage.metrics.px(24)
-        top = self._box.y + pad + self._head_height()
-        bottom = min((self.hold_button.rect.y, *(each.rect.y for each in again))) - self.stage.metrics.px(8)
-        return pygame.Rect(self._box.x + pad, top, self._box.w - 2 * pad, max(0, bottom - top))
+    def _button_width(self, words: str) -> int:
+        """Of an icon and words."""
+        metrics = self.stage.metrics
+        return self.stage.texts.width(words, metrics.font_size(BODY)) + metrics.grown(24, 0.4) + metrics.px(44)
 
-    def _takeback_buttons(self, menu: pygame.Rect) -> list[Button]:
-        """In the corner across from the menu's, as high as that."""
-        if self._takeback is None or not self._takeback.maker_name:
-            return []
-        stage, metrics = self.stage, self.stage.metrics
-        words, name = say("cover.take_back", name=self._takeback.maker_name), self._takeback.maker_name
-        rect = menu.copy()
-        rect.w = stage.texts.width(words, metrics.font_size(BODY)) + metrics.grown(24, 0.4) + metrics.px(44)
-        rect.right = stage.surface.get_width() - menu.x
-        if rect.colliderect(self._box) or rect.colliderect(menu):
-            rect.w, words = rect.h, ""
-            rect.right = stage.surface.get_width() - menu.x
-        return [Button("take back", rect, self.undo_unseen, words, "undo", tip=say("cover.take_back_tip", name=name),
-                       key="ctrl+z")]  # fmt: skip
-
-    def _replay_buttons(self) -> list[Button]:
-        """The button above the one that is held; none while digits are asked for."""
-        if self._replayable_clips is None or self.pin_entry:
-            return []
-        metrics, words = self.stage.metrics, say("cover.show_it", what=self._replayable_clips.title)
-        high = metrics.grown(_REPLAY_HEIGHT, 0.6)
-        wide = self.stage.texts.width(words, metrics.font_size(BODY)) + metrics.grown(24, 0.4) + metrics.px(44)
-        rect = pygame.Rect(0, 0, min(wide, self.hold_button.rect.w), high)
-        rect.midbottom = self.hold_button.rect.centerx, self.hold_button.rect.y - metrics.px(12)
-        return [Button("again", rect, self.replay_clips, words, "replay", key="a", tip=say("cover.show_tip"))]
+    def _corner_buttons(self) -> list[Button]:
+        """The menu, and across from it the last move taken back; icons alone where there is little room."""
+        metrics, window, rects = self.stage.metrics, self.stage.surface.get_rect(), self._rects
+        maker = self._takeback.maker_name if self._takeback else ""
+        made = [Button("menu", window, self.open_menu, say("cover.menu"), "menu", tip=say("table.menu"))]
+        if maker:
+            made.append(Button("take back", window, self.undo_unseen, say("cover.take_back", name=maker), "undo",
+                               tip=say("cover.take_back_tip", name=maker), key="ctrl+z"))  # fmt: skip
+        high = metrics.grown(44, 0.5)
+        for is_first in (True, False):
+            first, *others = [rects.cell(button.name, width=self._button_width(button.words) if button.words else high,
+                                         height=high) for button in made]  # fmt: skip
+            pad(row(first, grow(space()), *others), metrics.px(12)).place_at_top(window)
+            for button in made:
+                button.rect = rects[button.name]
+                if is_first and (button.rect.colliderect(rects["box"]) or not window.contains(button.rect)):
+                    button.words = ""
+        return made
 
     def _handle_buttons(self, event: KeyEvent | PointerEvent) -> bool:
         """The menu hears no keys: they hold the button, or are digits."""
@@ -351,53 +356,14 @@ class CoverScene(Scene):
         self._on_reveal()
         self.overlay = True
 
-    def _box_height(self, width: int) -> int:
-        """Pixels of the box with everything in it."""
-        metrics, inner = self.stage.metrics, width - 2 * self.stage.metrics.px(24)
-        if self.pin_entry:
-            return self._head_height() + self.pin_entry.height(inner) + 2 * metrics.px(24)
-        lines = self._missed_lines.height(inner)
-        how = draw.paragraph_height(self.stage, say("cover.hold_how"), inner, size=SMALL)
-        room = metrics.px(16) if lines else 0
-        room += metrics.grown(_REPLAY_HEIGHT, 0.6) + metrics.px(12) if self._replayable_clips else 0
-        return self._head_height() + lines + room + metrics.grown(60, 0.6) + how + 2 * metrics.px(24) + metrics.px(16)
-
-    def _head_height(self) -> int:
-        return self.stage.metrics.text_px(24 + 52 + 34)
-
     def _draw_cover(self, surface: DisplayList, now: float) -> None:
         draw_curtain(self.stage, surface)
-        draw.panel(self.stage, surface, self._box, accent=True)
-        self._draw_head(surface)
+        self._parts.draw(surface)
         if self.pin_entry:
             self.pin_entry.draw(surface)
         else:
-            self._missed_lines.draw(surface, self._missed_lines_rect(self._replay_buttons()))
             self.hold_button.draw(surface, say("cover.hold"), now)
-            below = pygame.Rect(self.hold_button.rect.x, self.hold_button.rect.bottom + self.stage.metrics.px(8),
-                                self.hold_button.rect.w, 0)  # fmt: skip
-            draw.paragraph(self.stage, surface, say("cover.hold_how"), below, size=SMALL, align="centre",
-                           colour=self.stage.theme.secondary)  # fmt: skip
         self.buttons.draw(surface)
-
-    def _draw_head(self, surface: DisplayList) -> None:
-        """Whose turn it is, by name, colour and shape."""
-        stage, metrics, box = self.stage, self.stage.metrics, self._box
-        secondary = stage.theme.secondary
-        y = box.y + metrics.px(24) + metrics.text_px(12)
-        draw.text(stage, surface, say("cover.pass_to"), (box.centerx, y), colour=secondary, align="centre")
-        y += metrics.text_px(38)
-        name, mark, gap = wording.seat_name(self.match, self.seat), metrics.grown(34, 0.5), metrics.px(14)
-        size = 1.25 * TITLE
-        room = box.w - 2 * metrics.px(24) - mark - gap
-        wide = min(room, stage.texts.width(name, metrics.font_size(size), bold=True))
-        x = box.centerx - (wide + mark + gap) // 2
-        shape = draw.seat_mark(stage, self.seat, mark)
-        surface.blit(shape, shape.get_rect(midleft=(x, y)))
-        draw.text(stage, surface, name, (x + mark + gap, y), size=size, bold=True, width=wide)
-        y += metrics.text_px(36)
-        words = say("cover.turn", turn=count_turns(self.match))
-        draw.text(stage, surface, words, (box.centerx, y), size=SMALL, colour=secondary, align="centre")
 
 
 def missed_public_lines(match: Match[Any, Any, Any], seat: Seat) -> tuple[str, ...]:
