@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -37,51 +37,70 @@ from tabletop.ui.stage.scene import Scene
 from tabletop.ui.stage.stage import Stage
 from tabletop.ui.story.snapshots import CurrentViewer, SnapshotKind, StoryClip
 from tabletop.ui.story.story import Story, StoryListener
+from tabletop.ui.widgets.drawn_parts import DrawnParts
+from tabletop.ui.widgets.layout import (
+    Align,
+    Layout,
+    PlacedRects,
+    column,
+    grow,
+    pad,
+    pad_sides,
+    row,
+    sized,
+    space,
+    within,
+)
 
 _SAFE_MARGIN = 0.05
 """Share of the width that a television may hide at each side."""
-_HEAD, _STRIP, _SEATS = (0.03, 0.09), (0.76, 0.885), (0.9, 0.985)
-"""Where the heading, the caption and the seats begin and end, as shares of the height."""
+_TOP, _HEAD, _STRIP, _STRIP_GAP, _SEATS, _FOOT = 0.03, 0.06, 0.125, 0.015, 0.085, 0.015
+"""Above the heading, heading, caption, below the caption, seats, and below the seats, as shares of the height."""
 _COLUMN_SHARE = 0.31
 """Share of the width of the column at the right."""
+_MOST_COUNTS_SHARE = 0.39
+"""Share of the height that the numbers in that column have at most."""
 
 
-@dataclass(frozen=True, slots=True)
-class WallLayout:
-    """A heading, the board, a column beside it, the caption below both, and the seats at the foot."""
+def arrange_wall(metrics: Metrics, size: tuple[int, int], seats: int, counts: int) -> PlacedRects:
+    """A heading, the board, a column beside it, the caption below both, and the seats at the foot.
 
-    head: pygame.Rect
-    board: pygame.Rect
-    counts: pygame.Rect
-    """What matters most from afar; empty for a game that says nothing of it."""
-    actor: pygame.Rect
-    strip: pygame.Rect
-    seats: tuple[pygame.Rect, ...]
-
-
-def arrange_wall(metrics: Metrics, size: tuple[int, int], seats: int, counts: int) -> WallLayout:
-    """The layout for a window; `counts` is a height in pixels, 0 for none."""
-    width, height = size
+    In the column are `counts`, what matters most from afar, that many pixels high, and `actor`: a `badge`, a `name`
+    and `acts`, what that one does. Seats are called `seat 0` and so on.
+    """
+    rects, (width, height) = PlacedRects(), size
     gap, margin = metrics.px(12), round(width * _SAFE_MARGIN)
-    inner = width - 2 * margin
 
-    def row(shares: tuple[float, float]) -> pygame.Rect:
-        top, bottom = (round(height * share) for share in shares)
-        return pygame.Rect(margin, top, inner, bottom - top)
+    def band(part: Layout, share: float) -> Layout:
+        return sized(pad(part, x=margin, y=0), height=round(height * share))
 
-    head, strip, foot = row(_HEAD), row(_STRIP), row(_SEATS)
-    column = pygame.Rect(0, head.bottom + gap, round(width * _COLUMN_SHARE), strip.y - head.bottom - 2 * gap)
-    column.right = width - margin
-    board = pygame.Rect(margin // 2, column.y, column.x - gap - margin // 2, column.h)
-    above = pygame.Rect(column.x, column.y, column.w, min(counts, column.h * 3 // 5))
-    actor = column.copy()
-    if above.h:
-        actor.y = above.bottom + gap
-        actor.h = column.bottom - actor.y
-    wide = (inner - gap * (seats - 1)) // max(1, seats)
-    wide = min(wide, inner // 2)
-    places = tuple(pygame.Rect(margin + k * (wide + gap), foot.y, wide, foot.h) for k in range(seats))
-    return WallLayout(head, board, above, actor, strip, places)
+    most = round(height * _MOST_COUNTS_SHARE)
+    numbers = within(rects.cell("counts", height=counts), most_height=most, across=Align.FILL)
+    side = column(*([numbers] if counts else []), grow(rects.cell("actor")), gap=gap)
+    middle = row(grow(rects.cell("board")), sized(side, width=round(width * _COLUMN_SHARE)), gap=gap)
+    places = [grow(rects.cell(f"seat {seat}")) for seat in range(seats)]
+    page = column(
+        band(rects.cell("head"), _HEAD),
+        grow(pad_sides(middle, left=margin // 2, top=gap, right=margin, bottom=gap)),
+        band(rects.cell("strip"), _STRIP),
+        space(height=round(height * _STRIP_GAP)),
+        band(row(*places, *([grow(space())] if seats == 1 else []), gap=gap), _SEATS),
+    )
+    pad_sides(page, top=round(height * _TOP), bottom=round(height * _FOOT)).place(pygame.Rect((0, 0), size))
+    _place_actor(metrics, rects)
+    return rects
+
+
+def _place_actor(metrics: Metrics, rects: PlacedRects) -> None:
+    """The badge as large as it gets, beside the words or above them."""
+    edge, line = metrics.px(18), metrics.text_px(38)
+    inner = rects["actor"].inflate(-2 * edge, -2 * edge)
+    words = column(rects.cell("name", height=line), rects.cell("acts", height=line))
+    is_wide = inner.h < inner.w
+    side = min(inner.h, inner.w * 2 // 5) if is_wide else min(inner.w, inner.h - 2 * line)
+    badge = within(rects.cell("badge", width=side, height=side), down=Align.CENTRE if is_wide else Align.START)
+    beside = row(badge, grow(within(words, across=Align.FILL, down=Align.CENTRE)), gap=edge)
+    (beside if is_wide else column(grow(badge), words)).place(inner)
 
 
 class WallStory:
@@ -169,7 +188,7 @@ class TableWall(Scene):
         self._caption_sentences: tuple[str, ...] = ()
         """What has happened last, sentence by sentence."""
         self._caption_seat: Seat = -1
-        self._wall_layout: WallLayout
+        self._rects = PlacedRects()
         self._following = WallStory(
             match, self.board, self._seen_table_story, settings=lambda: stage.settings, reader=self
         )
@@ -198,10 +217,8 @@ class TableWall(Scene):
 
     def layout(self) -> None:
         stage, story = self.stage, self.story
-        self._wall_layout = arrange_wall(
-            stage.metrics, stage.surface.get_size(), len(story.sitters), self._counts_height()
-        )
-        self.board.layout(self._wall_layout.board)
+        self._rects = arrange_wall(stage.metrics, stage.surface.get_size(), len(story.sitters), self._counts_height())
+        self.board.layout(self._rects["board"])
         story.on_layout(stage.now)
         self._update_caption(story)
 
@@ -247,15 +264,15 @@ class TableWall(Scene):
     # --- drawing --------------------------------------------------------------------------------------------------
 
     def draw(self, surface: DisplayList, now: float) -> None:
-        stage, places = self.stage, self._wall_layout
-        surface.blit(draw.table_background(stage), (0, 0))
+        rects = self._rects
+        surface.blit(draw.table_background(self.stage), (0, 0))
         self.board.draw(surface, now, self._marks)
-        self._draw_head(surface, places.head)
-        self._draw_counts(surface, places.counts)
-        self._draw_actor(surface, places.actor)
-        self._draw_strip(surface, places.strip)
-        for seat, rect in enumerate(places.seats):
-            self._draw_seat(surface, seat, rect)
+        self._draw_head(surface, rects["head"])
+        self._draw_counts(surface, rects["counts"])
+        self._draw_actor(surface)
+        self._draw_strip(surface, rects["strip"])
+        for seat in range(len(self.story.sitters)):
+            self._draw_seat(surface, seat, rects[f"seat {seat}"])
 
     def _draw_head(self, surface: DisplayList, head: pygame.Rect) -> None:
         stage, metrics, story = self.stage, self.stage.metrics, self.story
@@ -273,41 +290,30 @@ class TableWall(Scene):
         if named and right > x:
             draw.text(stage, surface, " · ".join(named), (x, head.centery), size=HEADING, width=right - x)
 
-    def _draw_actor(self, surface: DisplayList, rect: pygame.Rect) -> None:
+    def _draw_actor(self, surface: DisplayList) -> None:
         """Whose turn it is, or who has won, with the piece as large as it gets."""
         stage, metrics, story, outcome = self.stage, self.stage.metrics, self.story, self.story.outcome
-        draw.panel(stage, surface, rect, accent=True)
-        pad = metrics.px(18)
-        inner = rect.inflate(-2 * pad, -2 * pad)
+        rects = self._rects
+        draw.panel(stage, surface, rects["actor"], accent=True)
         winners = outcome.winners if outcome is not None else ()
         seat = story.to_act if outcome is None else winners[0] if len(winners) == 1 else -1
         if seat < 0:
-            self._draw_no_actor(surface, inner)
+            self._draw_no_actor(surface)
             return
         words = say("wall.acts" if outcome is None else "wall.wins")
         if outcome is None and seat in self.table.table.seats_of_gone_phones:
             words = say("wall.gone")
-        name = wording.seat_name(story, seat)
-        line = metrics.text_px(38)
-        side = min(inner.h, inner.w * 2 // 5) if inner.h < inner.w else min(inner.w, inner.h - 2 * line)
-        badge = self.board.panels.seat_badge(seat, side)
-        if inner.h < inner.w:
-            place = badge.get_rect(midleft=inner.midleft)
-            text = pygame.Rect(place.right + pad, inner.centery - line, 0, 2 * line)
-            text.w = inner.right - text.x
-        else:
-            place = badge.get_rect(midtop=inner.midtop)
-            text = pygame.Rect(inner.x, inner.bottom - 2 * line, inner.w, 2 * line)
-        surface.blit(badge, place)
+        badge, name, acts = self.board.panels.seat_badge(seat, rects["badge"].w), rects["name"], rects["acts"]
+        surface.blit(badge, badge.get_rect(center=rects["badge"].center))
         shape = draw.seat_mark(stage, seat, metrics.grown(28, 0.6))
-        room = text.w - shape.get_width() - metrics.px(10)
-        drawn = draw.text(stage, surface, name, (text.x, text.y + line // 2), size=30, bold=True, width=room,
+        room = name.w - shape.get_width() - metrics.px(10)
+        drawn = draw.text(stage, surface, wording.seat_name(story, seat), name.midleft, size=30, bold=True, width=room,
                           shrinks=True)  # fmt: skip
         surface.blit(shape, shape.get_rect(midleft=(drawn.right + metrics.px(10), drawn.centery)))
-        draw.text(stage, surface, words, (text.x, text.y + line * 3 // 2), size=TITLE, bold=True, width=text.w,
+        draw.text(stage, surface, words, acts.midleft, size=TITLE, bold=True, width=acts.w,
                   colour=stage.theme.accent, shrinks=True)  # fmt: skip
 
-    def _draw_no_actor(self, surface: DisplayList, inner: pygame.Rect) -> None:
+    def _draw_no_actor(self, surface: DisplayList) -> None:
         """Dice or cards decide, or all have won or lost together."""
         stage, story, outcome = self.stage, self.story, self.story.outcome
         if outcome is None and story.stop_reason:
@@ -319,22 +325,22 @@ class TableWall(Scene):
             words = say("table.team_won" if outcome.winners else "table.team_lost")
         else:
             words = say("table.over")
-        high = draw.paragraph_height(stage, words, inner.w, size=TITLE, bold=True)
-        at = pygame.Rect(inner.x, inner.centery - high // 2, inner.w, high)
-        draw.paragraph(stage, surface, words, at, size=TITLE, bold=True, align="centre")
+        told = DrawnParts(stage, surface).words(words, size=TITLE, bold=True, align="centre")
+        centred = within(told, across=Align.FILL, down=Align.CENTRE)
+        pad(centred, stage.metrics.px(18)).place(self._rects["actor"])
 
     def _draw_strip(self, surface: DisplayList, strip: pygame.Rect) -> None:
         """What has happened last, as large as it fits, with the piece of whoever did it."""
         stage, metrics = self.stage, self.stage.metrics
         surface.blit(draw.rounded(stage, strip.size, _PAPER, radius=14), strip)
-        pad = metrics.px(18)
-        inner = strip.inflate(-2 * pad, -metrics.px(8))
+        edge = metrics.px(18)
+        inner = strip.inflate(-2 * edge, -metrics.px(8))
         speaker = -1 if self.story.outcome is not None else self._caption_seat
         if speaker >= 0:
             badge = self.board.panels.seat_badge(speaker, inner.h)
             surface.blit(badge, badge.get_rect(midleft=inner.midleft))
-            inner.x += badge.get_width() + pad
-            inner.w = strip.right - pad - inner.x
+            inner.x += badge.get_width() + edge
+            inner.w = strip.right - edge - inner.x
         pixels, lines = self._fit_caption(inner)
         step = round(pixels * LINE)
         y = inner.centery - step * len(lines) // 2 + step // 2
@@ -363,16 +369,16 @@ class TableWall(Scene):
         name, panels = wording.seat_name(story, seat), self.board.panels
         if panels.draw_seat(surface, rect, story.view, seat, SeatPanelState(name, story.sitters[seat].is_person, acts)):
             return
-        pad = metrics.px(14)
+        inner = rect.inflate(-2 * metrics.px(14), 0)
         shape = draw.seat_mark(stage, seat, metrics.grown(22, 0.5))
-        surface.blit(shape, shape.get_rect(midleft=(rect.x + pad, rect.centery)))
-        x = rect.x + pad + shape.get_width() + metrics.px(12)
-        room = rect.right - pad - x
+        surface.blit(shape, shape.get_rect(midleft=inner.midleft))
+        x = inner.x + shape.get_width() + metrics.px(12)
+        room = inner.right - x
         has = self.board.words.seat_texts(story.view, seat) or (wording.side_name(story.header.game, seat),)
         wide = stage.texts.width(name, metrics.font_size(HEADING), bold=True)
         for words in [each for each in has if each != name]:
             if stage.texts.width(words, metrics.font_size(SMALL)) <= room - wide - metrics.px(16):
-                draw.text(stage, surface, words, (rect.right - pad, rect.centery), size=SMALL, align="right",
+                draw.text(stage, surface, words, inner.midright, size=SMALL, align="right",
                           colour=stage.theme.secondary)  # fmt: skip
                 break
         draw.text(stage, surface, name, (x, rect.centery), size=HEADING, bold=True, width=room, shrinks=True)
@@ -396,18 +402,16 @@ class TableWall(Scene):
         if not counts:
             panels.draw_side_panel(surface, rect, view)
             return
-        pad = metrics.px(16)
-        inner = rect.inflate(-2 * pad, -2 * metrics.px(10))
-        line = metrics.text_px(30)
-        if told:
-            draw.text(stage, surface, told, (inner.x, inner.bottom - line // 2), size=HEADING, bold=True,
-                      colour=stage.theme.accent, width=inner.w, shrinks=True)  # fmt: skip
-        wide = inner.w // len(counts)
-        for k, count in enumerate(counts):
-            place = pygame.Rect(inner.x + k * wide, inner.y, wide, inner.h - (line if told else 0))
-            self._draw_count(surface, count, place, last=k == len(counts) - 1)
+        parts = DrawnParts(stage, surface)
+        last = len(counts) - 1
+        numbers = row(*(
+            grow(parts.painted(partial(self._draw_count, count, is_last=k == last))) for k, count in enumerate(counts)
+        ))  # fmt: skip
+        below = parts.line(told, height=metrics.text_px(30), size=HEADING, bold=True, colour=stage.theme.accent,
+                           shrinks=True)  # fmt: skip
+        pad(column(grow(numbers), *([below] if told else [])), x=metrics.px(16), y=metrics.px(10)).place(rect)
 
-    def _draw_count(self, surface: DisplayList, count: HeadlineCount, rect: pygame.Rect, *, last: bool) -> None:
+    def _draw_count(self, count: HeadlineCount, surface: DisplayList, rect: pygame.Rect, *, is_last: bool) -> None:
         """A number as large as its room, below what it counts or whose it is; the last one ends at the right."""
         stage, metrics = self.stage, self.stage.metrics
         colour = count.colour or stage.theme.text
@@ -418,7 +422,7 @@ class TableWall(Scene):
         room = rect.w - beside - metrics.px(8)
         size = stage.texts.fit_size_and_lines(words, metrics.line_font_sizes(HEADING), (room, 0), bold=True)[0]
         words = stage.texts.shortened(words, size, room, bold=True)
-        x = rect.right - beside - stage.texts.width(words, size, bold=True) if last else rect.x
+        x = rect.right - beside - stage.texts.width(words, size, bold=True) if is_last else rect.x
         if mark is not None:
             surface.blit(mark, mark.get_rect(midleft=(x, rect.y + line // 2)))
         title = stage.texts.label(words, size, colour, bold=True)
@@ -426,6 +430,6 @@ class TableWall(Scene):
         pixels = max(metrics.px(BODY), min(metrics.px(_NUMBER_SIZE), round((rect.h - line) / 1.2)))
         label = stage.texts.label(count.number, pixels, colour, bold=True)
         at = label.get_rect(midleft=(rect.x, rect.y + line + (rect.h - line) // 2))
-        if last:
+        if is_last:
             at.right = rect.right
         surface.blit(label, at)

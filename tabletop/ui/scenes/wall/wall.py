@@ -33,6 +33,7 @@ from tabletop.ui.stage.scene import Scene
 from tabletop.ui.stage.sound import Sounds
 from tabletop.ui.stage.stage import Stage
 from tabletop.ui.stage.windows import MainWindow, SecondWindow, second_window_place
+from tabletop.ui.widgets.layout import PlacedRects, column, grow, pad_sides, sized, within
 
 _LARGE = 30
 """Logical pixels of what the game is, as far as it fits."""
@@ -46,7 +47,7 @@ class BoxWall(Scene):
         self.stage = stage
         self.game = game
         self._shelf = GameShelf(stage, ())
-        self._words_rect = pygame.Rect(0, 0, 0, 0)
+        self._rects = PlacedRects()
 
     def layout(self) -> None:
         stage, metrics = self.stage, self.stage.metrics
@@ -54,10 +55,13 @@ class BoxWall(Scene):
         self._shelf = GameShelf(stage, ())
         if self.game:
             self._shelf.game_cards[self.game] = GameCard(self.game, self._game_title())
-        self._words_rect = pygame.Rect(width // 10, 0, width * 4 // 5, metrics.text_px(96))
-        self._words_rect.bottom = round(height * 0.9)
-        foot = self._words_rect.y - metrics.px(44)
-        self._shelf.layout(pygame.Rect(width // 4, round(height * 0.05), width // 2, foot - round(height * 0.05)))
+        self._rects = rects = PlacedRects()
+        words = column(grow(rects.cell("tagline")), rects.cell("facts", height=metrics.text_px(28)))
+        shelf = within(rects.cell("shelf"), most_width=width // 2)
+        below = within(sized(words, height=metrics.text_px(96)), most_width=width * 4 // 5)
+        page = column(grow(shelf), below, gap=metrics.px(44))
+        pad_sides(page, top=round(height * 0.05), bottom=round(height * 0.1)).place(stage.surface.get_rect())
+        self._shelf.layout(rects["shelf"])
         self._shelf.choose_game(self.game, stage.now)
         self._shelf.is_lit = True
 
@@ -65,11 +69,10 @@ class BoxWall(Scene):
         return self._shelf.is_moving
 
     def draw(self, surface: DisplayList, now: float) -> None:
-        stage, told = self.stage, self._words_rect
+        stage, room, facts_rect = self.stage, self._rects["tagline"], self._rects["facts"]
         surface.blit(draw.table_background(stage), (0, 0))
         self._shelf.draw(surface, now)
         words, facts = self._game_words()
-        room = pygame.Rect(told.x, told.y, told.w, told.h - stage.metrics.text_px(30))
         texts, metrics = stage.texts, stage.metrics
         pixels = metrics.px(BODY)
         for size in range(_LARGE, BODY - 1, -2):
@@ -81,9 +84,8 @@ class BoxWall(Scene):
             label = texts.label(line, pixels, stage.theme.text, bold=True)
             surface.blit(label, label.get_rect(center=(room.centerx, y)))
             y += round(pixels * LINE)
-        at = told.centerx, told.bottom - metrics.text_px(14)
-        draw.text(stage, surface, facts, at, size=HEADING, align="centre", width=told.w, colour=stage.theme.accent,
-                  shrinks=True)  # fmt: skip
+        draw.text(stage, surface, facts, facts_rect.center, size=HEADING, align="centre", width=facts_rect.w,
+                  colour=stage.theme.accent, shrinks=True)  # fmt: skip
 
     def _game_title(self) -> str:
         try:
