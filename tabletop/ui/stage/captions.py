@@ -19,6 +19,8 @@ from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import SMALL
 from tabletop.ui.messages import has_text, say
 from tabletop.ui.stage.sound import SoundMood, Sounds
+from tabletop.ui.widgets.drawn_parts import DrawnParts, PaintedParts, RetainedParts
+from tabletop.ui.widgets.layout import Layout, column, pad
 
 CAPTION_SECONDS = 2.0
 """Seconds."""
@@ -88,12 +90,14 @@ class SoundCaptions:
         """Draws them over every scene."""
         if not self._until:
             return
-        canvas, rect = self._surface, self.rect
-        surface.blit(draw.rounded(canvas, rect.size, canvas.theme.raised, edge=canvas.theme.panel_edge, radius=6), rect)
-        y = rect.y + canvas.metrics.px(_MARGIN)
-        for line in self.lines:
-            room = pygame.Rect(rect.x, y, rect.w, rect.h)
-            y = draw.paragraph(canvas, surface, line, room, size=SMALL, align="centre")
+        canvas, theme = self._surface, self._surface.theme
+        parts = DrawnParts(canvas, surface)
+        parts.behind(
+            self._describe(parts),
+            lambda surface, rect: surface.blit(
+                draw.rounded(canvas, rect.size, theme.raised, edge=theme.panel_edge, radius=6), rect
+            ),
+        ).place(self.rect)
 
     @property
     def rect(self) -> pygame.Rect:
@@ -104,12 +108,15 @@ class SoundCaptions:
             return pygame.Rect(area.midtop, (0, 0))
         font = metrics.font_size(SMALL)
         wide = min(area.w, max(canvas.texts.width(line, font) for line in lines) + 2 * metrics.px(_PAD) + 2)
-        high = sum(draw.paragraph_height(canvas, line, wide, size=SMALL) for line in lines) + 2 * metrics.px(_MARGIN)
-        rect = pygame.Rect(area.x, area.y, wide, high)
+        rect = pygame.Rect(area.topleft, (wide, self._describe(RetainedParts(canvas)).height(wide)))
         middle, step, taken = area.w // 2 - wide // 2, metrics.px(_STEP), [*canvas.keep_clear_rects]
         lefts = sorted(range(middle % step, area.w - wide + 1, step), key=lambda left: abs(left - middle))
         places = (rect.move(left, 0) for left in lefts)
         return next((place for place in places if place.collidelist(taken) < 0), rect.move(middle, 0))
+
+    def _describe(self, parts: PaintedParts) -> Layout:
+        lines = (parts.words(line, size=SMALL, align="centre") for line in self.lines)
+        return pad(column(*lines), x=0, y=self._surface.metrics.px(_MARGIN))
 
     def _show(self, key: str) -> None:
         if self._surface.settings.captions and has_text(key):

@@ -9,7 +9,8 @@ distances are written down in docs/decisions.md (One gesture machine, Marks) and
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
 import pygame
@@ -19,6 +20,8 @@ from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.floating_places import place_beside
 from tabletop.ui.drawing.theme import BODY, SMALL
 from tabletop.ui.messages import say
+from tabletop.ui.widgets.drawn_parts import RetainedParts
+from tabletop.ui.widgets.layout import PlacedRects, column, pad
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
@@ -40,10 +43,6 @@ class BubbleText:
     """Seconds on the stage's clock."""
     here: pygame.Rect
     """What it speaks of, in pixels."""
-    rect: pygame.Rect
-    """Pixels."""
-    link: pygame.Rect
-    """What opens the rule, in pixels; empty where none is named."""
 
 
 class Bubble:
@@ -53,6 +52,7 @@ class Bubble:
         self._stage = stage
         self._open_rule = open_rule
         self._saying: BubbleText | None = None
+        self._rects, self._parts = PlacedRects(), RetainedParts(stage)
 
     @property
     def words(self) -> str:
@@ -66,12 +66,12 @@ class Bubble:
     @property
     def rect(self) -> pygame.Rect:
         """Where it lies, in pixels; empty while nothing is said."""
-        return self._saying.rect if self._saying else pygame.Rect(0, 0, 0, 0)
+        return self._rects["box"]
 
     @property
     def rule_link(self) -> pygame.Rect:
         """What opens the rule, in pixels; empty where none is named."""
-        return self._saying.link if self._saying else pygame.Rect(0, 0, 0, 0)
+        return self._rects["link"]
 
     def show(
         self,
@@ -84,20 +84,19 @@ class Bubble:
     ) -> None:
         """Says something beside a place, clear of what must stay free; both in pixels."""
         self.hide()
-        rect, link = self._place_with_lines(words, _rule_link_text(clause), here, free)
-        self._saying = BubbleText(words, clause, self._stage.now + lasts, here, rect, link)
+        self._saying = BubbleText(words, clause, self._stage.now + lasts, here)
+        self._place(self._saying, free)
         self._stage.live_texts.announce(self.words, is_alert=True)
 
     def move_out_of_the_way(self, free: Sequence[pygame.Rect]) -> None:
         """Goes aside where it lies over something that must stay free by now, in pixels."""
-        saying = self._saying
-        if saying is not None and saying.rect.collidelist(free) >= 0:
-            rect, link = self._place_with_lines(saying.words, _rule_link_text(saying.clause), saying.here, free)
-            self._saying = replace(saying, rect=rect, link=link)
+        if self._saying is not None and self.rect.collidelist(free) >= 0:
+            self._place(self._saying, free)
 
     def hide(self) -> None:
         if self._saying:
             self._saying = None
+            self._rects, self._parts = PlacedRects(), RetainedParts(self._stage)
 
     def handle_press(self, pos: tuple[int, int]) -> bool:
         """Goes with any press; one on the link opens the rule and is used up."""
@@ -114,31 +113,28 @@ class Bubble:
 
     def draw(self, surface: DisplayList) -> None:
         """Draws the bubble over the board."""
-        stage, saying = self._stage, self._saying
-        if saying is None:
-            return
-        theme, metrics = stage.theme, stage.metrics
-        surface.blit(draw.rounded(stage, saying.rect.size, theme.panel, edge=theme.accent, width=1.5), saying.rect)
-        inner = saying.rect.inflate(-2 * metrics.px(_PAD), -2 * metrics.px(_MARGIN))
-        draw.paragraph(stage, surface, saying.words, inner)
-        if saying.clause:
-            draw.paragraph(stage, surface, _rule_link_text(saying.clause), saying.link, size=SMALL, colour=theme.accent)
+        self._parts.draw(surface)
 
-    def _place_with_lines(
-        self, words: str, rule: str, here: pygame.Rect, free: Sequence[pygame.Rect]
-    ) -> tuple[pygame.Rect, pygame.Rect]:
-        """The whole bubble, and its last lines."""
-        stage, metrics = self._stage, self._stage.metrics
-        pad, margin, edge = metrics.px(_PAD), metrics.px(_MARGIN), metrics.px(_GAP)
-        wide = (
-            max(stage.texts.width(words, metrics.font_size(BODY)), stage.texts.width(rule, metrics.font_size(SMALL)))
-            + 2
-        )
-        inner = min(metrics.grown(320, 0.6), wide)
-        link = draw.paragraph_height(stage, rule, inner, size=SMALL) if rule else 0
-        size = inner + 2 * pad, draw.paragraph_height(stage, words, inner) + link + 2 * margin
-        rect = place_beside(size, here, edge, stage.notice_area.inflate(-2 * edge, -2 * edge), free)
-        return rect, pygame.Rect(rect.x + pad, rect.bottom - margin - link, inner, link)
+    def _place(self, saying: BubbleText, free: Sequence[pygame.Rect]) -> None:
+        """Lays it out with its last lines, which open the rule."""
+        stage, metrics, rule = self._stage, self._stage.metrics, _rule_link_text(saying.clause)
+        self._rects, self._parts = rects, parts = PlacedRects(), RetainedParts(stage)
+        texts = [parts.words(saying.words)]
+        if rule:
+            texts.append(rects.named("link", parts.words(rule, size=SMALL, colour=stage.theme.accent)))
+        inner = pad(column(*texts), x=metrics.px(_PAD), y=metrics.px(_MARGIN))
+        box = rects.named("box", parts.behind(inner, partial(_draw_box, stage, radius=10, width=1.5)))
+        wide = max(stage.texts.width(saying.words, metrics.font_size(BODY)),
+                   stage.texts.width(rule, metrics.font_size(SMALL)))  # fmt: skip
+        width = min(metrics.grown(320, 0.6), wide + 2) + 2 * metrics.px(_PAD)
+        edge = metrics.px(_GAP)
+        area = stage.notice_area.inflate(-2 * edge, -2 * edge)
+        box.place(place_beside((width, box.height(width)), saying.here, edge, area, free))
+
+
+def _draw_box(stage: Stage, surface: DisplayList, rect: pygame.Rect, *, radius: int, width: float) -> None:
+    made = draw.rounded(stage, rect.size, stage.theme.panel, edge=stage.theme.accent, radius=radius, width=width)
+    surface.blit(made, rect)
 
 
 def _rule_link_text(clause: str) -> str:
@@ -157,8 +153,12 @@ class Badge:
     def __init__(self, stage: Stage) -> None:
         self._stage = stage
         self.lines: tuple[str, ...] = ()
-        self.rect = pygame.Rect(0, 0, 0, 0)
+        self._rects, self._parts = PlacedRects(), RetainedParts(stage)
+
+    @property
+    def rect(self) -> pygame.Rect:
         """Where it lies, in pixels; empty without lines."""
+        return self._rects["box"]
 
     def show(
         self, lines: tuple[str, ...], here: pygame.Rect, free: Sequence[pygame.Rect] = (),
@@ -168,9 +168,18 @@ class Badge:
 
         It never leaves `within`, which is the window where none is given.
         """
+        stage, metrics = self._stage, self._stage.metrics
         self.lines = lines[:_MOST]
-        room = within or self._stage.surface.get_rect()
-        self.rect = self._place_beside(here, free, room) if lines else pygame.Rect(0, 0, 0, 0)
+        self._rects, self._parts = rects, parts = PlacedRects(), RetainedParts(stage)
+        if not self.lines:
+            return
+        high = metrics.text_px(22)
+        first, *others = self.lines
+        small = (parts.line(line, height=high, size=SMALL, colour=stage.theme.secondary) for line in others)
+        inner = pad(column(parts.line(first, height=high, bold=True), *small), x=metrics.px(12), y=metrics.px(6))
+        box = rects.named("box", parts.behind(inner, partial(_draw_box, stage, radius=8, width=1)))
+        size, room = (box.width, box.height(box.width)), within or stage.surface.get_rect()
+        box.place(place_beside(size, here, metrics.px(_AWAY), room, free))
 
     def hide(self) -> None:
         if self.lines:
@@ -178,21 +187,4 @@ class Badge:
 
     def draw(self, surface: DisplayList) -> None:
         """Draws it over everything on the board; the first line counts most."""
-        rect = self.rect
-        if not self.lines:
-            return
-        stage, metrics = self._stage, self._stage.metrics
-        surface.blit(draw.rounded(stage, rect.size, stage.theme.panel, edge=stage.theme.accent, radius=8), rect)
-        for i, line in enumerate(self.lines):
-            y = rect.y + metrics.px(6) + self._row_height() * i + self._row_height() // 2
-            size, colour = (BODY, stage.theme.text) if i == 0 else (SMALL, stage.theme.secondary)
-            draw.text(stage, surface, line, (rect.x + metrics.px(12), y), size=size, bold=i == 0, colour=colour)
-
-    def _place_beside(self, here: pygame.Rect, free: Sequence[pygame.Rect], room: pygame.Rect) -> pygame.Rect:
-        stage, metrics = self._stage, self._stage.metrics
-        wide = max(stage.texts.width(line, metrics.font_size(BODY), bold=True) for line in self.lines)
-        size = wide + 2 * metrics.px(12), self._row_height() * len(self.lines) + 2 * metrics.px(6)
-        return place_beside(size, here, metrics.px(_AWAY), room, free)
-
-    def _row_height(self) -> int:
-        return self._stage.metrics.text_px(22)
+        self._parts.draw(surface)
