@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Literal
 
 import pygame
@@ -19,7 +20,20 @@ from tabletop.ui.drawing.theme import SMALL
 from tabletop.ui.forms.form import Form
 from tabletop.ui.forms.form_parts import FormParts
 from tabletop.ui.forms.scroll import ScrollArea
-from tabletop.ui.widgets.layout import Align, Layout, by_width, cell, column, grow, pad, pad_sides, row, within
+from tabletop.ui.widgets.layout import (
+    Align,
+    Layout,
+    PlacedRects,
+    auto_grid,
+    by_width,
+    cell,
+    column,
+    grow,
+    pad,
+    pad_sides,
+    row,
+    within,
+)
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
@@ -57,10 +71,10 @@ def card(
 
 def put_field_card(form: Form, scroll: ScrollArea, y: int, title: str, text: str) -> tuple[pygame.Rect, int]:
     """Makes a card over the whole width; returns the room for its field, and the y below the card."""
-    room = pygame.Rect(0, 0, 0, 0)
-    made = card(FormParts(form, scroll), title, text, "field", room.update)
-    below = made.place_at_top(pygame.Rect(0, y, scroll.width, 0))
-    return room, below
+    rects = PlacedRects()
+    made = card(FormParts(form, scroll), title, text, "field", lambda rect: rects.update(field=rect))
+    below = _place_below(scroll, y, made)
+    return rects["field"], below
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,11 +111,7 @@ def put_paragraphs(
     form: Form, rect: pygame.Rect, paragraphs: Iterable[Paragraph], *, container: ScrollArea | None = None
 ) -> int:
     """Puts them below each other from the top of `rect`; returns the y below the last one."""
-    at = rect.copy()
-    for each in paragraphs:
-        at.y += each.gap
-        at.y = form.add_words(at, each.text, size=each.size, colour=each.colour, bold=each.bold, container=container)
-    return at.y
+    return FormParts(form, container).paragraphs(paragraphs).place_at_top(rect)
 
 
 def put_text_panel(
@@ -118,10 +128,15 @@ def put_text_panel(
     if picture:
         align = Align.CENTRE if is_centred else Align.START
         inner = row(parts.picture(picture), grow(inner), gap=pixels, align=align)
+    rects = PlacedRects()
     made = parts.panel(pad_sides(pad(inner, pixels), bottom=room_below), accent=accent)
-    box = pygame.Rect(0, y, scroll.width, 0)
-    box.h = made.place_at_top(box) - y
-    return box
+    _place_below(scroll, y, rects.named("box", made))
+    return rects["box"]
+
+
+def _place_below(scroll: ScrollArea, y: int, part: Layout) -> int:
+    """Over the whole width of the content; returns the y below it."""
+    return part.place_at_top(pygame.Rect(0, y, scroll.width, 0))
 
 
 def grid_rects(
@@ -132,13 +147,7 @@ def grid_rects(
     `height` tells the pixels that a place needs, by its number and width. A place is at least `least` logical pixels
     wide where there is more than one in a row, and there are at most `most`; `gap` pixels lie between any two.
     """
-    across = max(1, min(most, (area.w + gap) // (stage.metrics.text_px(least) + gap)))
-    width = (area.w - (across - 1) * gap) // across
-    found: list[pygame.Rect] = []
-    y = area.y
-    for first in range(0, count, across):
-        row = range(first, min(first + across, count))
-        high = max(height(each, width) for each in row)
-        found += [pygame.Rect(area.x + (each - first) * (width + gap), y, width, high) for each in row]
-        y += high + gap
-    return found
+    rects = PlacedRects()
+    cells = [rects.cell(str(which), height=partial(height, which)) for which in range(count)]
+    auto_grid(*cells, least=stage.metrics.text_px(least), most=most, gap=gap).place_at_top(area)
+    return list(rects.values())

@@ -77,23 +77,21 @@ class EndLayout:
     buttons: tuple[pygame.Rect, ...]
 
 
-def fitting_highlight_count(metrics: Metrics, size: tuple[int, int], highlights: int) -> int:
+def fitting_highlight_count(metrics: Metrics, width: int, highlights: int) -> int:
     """How many of so many highlights have room beside each other, three at least."""
     pad, gap = metrics.px(20), metrics.px(12)
-    return min(
-        highlights, max(_USUAL_HIGHLIGHT_COUNT, (size[0] - 2 * pad + gap) // (metrics.text_px(_NARROWEST) + gap))
-    )
+    return min(highlights, max(_USUAL_HIGHLIGHT_COUNT, (width - 2 * pad + gap) // (metrics.text_px(_NARROWEST) + gap)))
 
 
 def arrange_end_page(
-    metrics: Metrics, size: tuple[int, int], heights: Sequence[Callable[[int], int]], buttons: int, most: int
+    metrics: Metrics, window: pygame.Rect, heights: Sequence[Callable[[int], int]], buttons: int, most: int
 ) -> EndLayout:
     """For highlights, each with the height that it wants for a width, and buttons; highlights are `most` pixels high.
 
     Buttons are in rows where they get narrow. The last picture of the board is at the right of the highlights, or
     alone where there are none.
     """
-    rects, (width, height), gap, edge = PlacedRects(), size, metrics.px(12), metrics.px(20)
+    rects, (width, height), gap, edge = PlacedRects(), window.size, metrics.px(12), metrics.px(20)
     panels = [rects.cell(f"panel {i}", width=metrics.text_px(_NARROWEST), height=high)
               for i, high in enumerate(heights)]  # fmt: skip
     places = [rects.cell(f"button {i}", height=metrics.grown(44, 0.55)) for i in range(buttons)]
@@ -111,7 +109,7 @@ def arrange_end_page(
     told = max(least, min(wanted, most, free - 2 * gap - round(height * _LEAST_SKY_SHARE)))
     below = column(sized(above_buttons(min(told, width // 5)), height=told), foot, gap=gap)
     page = column(grow(rects.cell("sky")), pad(below, x=edge, y=0), gap=gap)
-    pad_sides(page, bottom=metrics.px(14)).place(pygame.Rect((0, 0), size))
+    pad_sides(page, bottom=metrics.px(14)).place(window)
     return EndLayout(
         rects["sky"], tuple(rects[f"panel {i}"] for i in range(len(panels))), rects["board"],
         tuple(rects[f"button {i}"] for i in range(buttons)),
@@ -162,7 +160,7 @@ class EndPicture:
     def __init__(self, scene: EndPictureHost) -> None:
         self._scene = scene
         self._stage = scene.stage
-        self.layout_ = arrange_end_page(self._stage.metrics, self._stage.surface.get_size(), (), 1, 0)
+        self.layout_ = arrange_end_page(self._stage.metrics, self._stage.surface.get_rect(), (), 1, 0)
         scene.board.is_picture = True
         self._poster = scene.board.poster() or Poster(scene.board.panels.seat_badge)
         self._shade = pygame.Surface((0, 0))
@@ -173,17 +171,17 @@ class EndPicture:
 
     def layout(self, buttons: int) -> None:
         """Takes the window, with so many buttons."""
-        metrics, size = self._stage.metrics, self._stage.surface.get_size()
+        metrics, window = self._stage.metrics, self._stage.surface.get_rect()
         texts = self._scene.highlight_texts
         self._highlight_texts = texts.describe_all(self._figure_names())
         self._highlight_texts = self._highlight_texts[
-            : fitting_highlight_count(metrics, size, len(self._highlight_texts))
+            : fitting_highlight_count(metrics, window.w, len(self._highlight_texts))
         ]
         panels = [HighlightPanel(self._stage, highlight, texts.report) for highlight in self._highlight_texts]
         are_acts_told = any(highlight.notable_acts for highlight in self._highlight_texts)
-        most = metrics.text_px(_FACTS_HEIGHT) if are_acts_told else size[1]
+        most = metrics.text_px(_FACTS_HEIGHT) if are_acts_told else window.h
         # narrower panels are not to push the figures out of the light
-        self.layout_ = arrange_end_page(metrics, size, [panel.wanted_height for panel in panels], buttons, most)
+        self.layout_ = arrange_end_page(metrics, window, [panel.wanted_height for panel in panels], buttons, most)
         self._panel_parts = RetainedParts(self._stage)
         for panel, rect in zip(panels, self.layout_.highlights, strict=True):
             panel.place(self._panel_parts, rect)
@@ -361,12 +359,12 @@ class EndPicture:
     def _render_board(self, view: Any) -> pygame.Surface:
         """The board as it lies at the end."""
         size, board = self.layout_.board.size, self._scene.board
-        board.layout(pygame.Rect((0, 0), size))
+        ground = draw.rounded(self._stage, size, self._stage.theme.panel, radius=8)
+        board.layout(ground.get_rect())
         board.show(view)
         while board.warm():
             pass
         board.zoom_to([view], ())
-        ground = draw.rounded(self._stage, size, self._stage.theme.panel, radius=8)
 
         def paint(sheet: DisplayList) -> None:
             sheet.blit(ground, (0, 0))

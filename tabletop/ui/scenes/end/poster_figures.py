@@ -17,6 +17,7 @@ from tabletop.ui.boards.board import PosterFigure
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import HEADING, SMALL
+from tabletop.ui.widgets.layout import Align, PlacedRects, pad_sides, row
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
@@ -85,11 +86,13 @@ class PosterFigures:
         end = end if door is None else max(end, door.right + gap)
         right = min(most, _row_start(len(lost), sizes[1], gap, (end + room.right) // 2, end))
         high = room.h - plate - metrics.px(14)
-        for row, x, size, share in ((won, left, sizes[0], 1.0), (lost, right, sizes[1], _LOSER_SCALE)):
-            for i, one in enumerate(row):
-                cell = pygame.Rect(x + i * (size + gap), room.y, size, room.h - metrics.px(10))
-                below = pygame.Rect(cell.x, cell.bottom - plate, cell.w, plate)
-                free = below.y - clear.bottom - metrics.px(8) if cell.right > clear.x else high
+        for people, x, size, share in ((won, left, sizes[0], 1.0), (lost, right, sizes[1], _LOSER_SCALE)):
+            rects = PlacedRects()
+            plates = (rects.cell(str(i), width=size, height=plate) for i in range(len(people)))
+            in_row = row(*plates, gap=gap, align=Align.END)
+            pad_sides(in_row, left=x - room.x, bottom=metrics.px(10)).place(room)
+            for one, below in zip(people, rects.values(), strict=True):
+                free = below.y - clear.bottom - metrics.px(8) if below.right > clear.x else high
                 self._draw_figure(surface, one, below, min(round(high * share), size, free))
 
     def _widen_for_names(self, sizes: tuple[int, int], wide: int) -> tuple[int, int]:

@@ -81,7 +81,7 @@ class EveningScene(FormPage):
         self._stored_evenings: tuple[StoredEvening, ...] = ()
         """The latest first."""
         self._evening_index = 0
-        self._page_rect = pygame.Rect(0, 0, 0, 0)
+        self._rects = PlacedRects()
         self._highlight_search = HighlightSearch(stage, None)
         self._folder_watcher = FileWatcher(stage, paths.evenings())
         self.picture: EveningPicture | None = None
@@ -97,7 +97,7 @@ class EveningScene(FormPage):
 
     @property
     def notice_area(self) -> pygame.Rect | None:
-        return self._page_rect if self._page_rect.w else None
+        return self._rects["page"] or None
 
     def on_uncovered(self) -> None:
         self._check_clock_and_writing()
@@ -213,11 +213,10 @@ class EveningScene(FormPage):
     # --- layout ---------------------------------------------------------------------------------------------------
 
     def build(self, body: pygame.Rect) -> None:
-        rects, gap = PlacedRects(), self.stage.metrics.px(12)
-        page = column(grow(rects.cell("page")), self._action_buttons(), gap=gap)
+        gap = self.stage.metrics.px(12)
+        page = column(grow(self._rects.cell("page")), self._action_buttons(), gap=gap)
         within(page, most_width=self.stage.metrics.px(_WIDEST)).place(body)
-        self._page_rect = rects["page"]
-        scroll = self.form.add_scroll(self._page_rect, 1, name="evening")
+        scroll = self.form.add_scroll(self._rects["page"], 1, name="evening")
         parts, found = FormParts(self.form, scroll), self.shown_evening
         if found is None or not found.evening.played:
             self.picture = None

@@ -62,13 +62,13 @@ _MOST_COUNTS_SHARE = 0.39
 """Share of the height that the numbers in that column have at most."""
 
 
-def arrange_wall(metrics: Metrics, size: tuple[int, int], seats: int, counts: int) -> PlacedRects:
+def arrange_wall(metrics: Metrics, window: pygame.Rect, seats: int, counts: int) -> PlacedRects:
     """A heading, the board, a column beside it, the caption below both, and the seats at the foot.
 
     In the column are `counts`, what matters most from afar, that many pixels high, and `actor`: a `badge`, a `name`
     and `acts`, what that one does. Seats are called `seat 0` and so on.
     """
-    rects, (width, height) = PlacedRects(), size
+    rects, (width, height) = PlacedRects(), window.size
     gap, margin = metrics.px(12), round(width * _SAFE_MARGIN)
 
     def band(part: Layout, share: float) -> Layout:
@@ -86,7 +86,7 @@ def arrange_wall(metrics: Metrics, size: tuple[int, int], seats: int, counts: in
         space(height=round(height * _STRIP_GAP)),
         band(row(*places, *([grow(space())] if seats == 1 else []), gap=gap), _SEATS),
     )
-    pad_sides(page, top=round(height * _TOP), bottom=round(height * _FOOT)).place(pygame.Rect((0, 0), size))
+    pad_sides(page, top=round(height * _TOP), bottom=round(height * _FOOT)).place(window)
     _place_actor(metrics, rects)
     return rects
 
@@ -217,7 +217,7 @@ class TableWall(Scene):
 
     def layout(self) -> None:
         stage, story = self.stage, self.story
-        self._rects = arrange_wall(stage.metrics, stage.surface.get_size(), len(story.sitters), self._counts_height())
+        self._rects = arrange_wall(stage.metrics, stage.surface.get_rect(), len(story.sitters), self._counts_height())
         self.board.layout(self._rects["board"])
         story.on_layout(stage.now)
         self._update_caption(story)
