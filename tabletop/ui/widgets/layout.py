@@ -394,7 +394,7 @@ class _Builder(Layout):
 
 
 def _offset(align: Align, rest: int) -> int:
-    return {Align.START: 0, Align.FILL: 0, Align.CENTRE: rest // 2, Align.END: rest}[align]
+    return rest // 2 if align is Align.CENTRE else rest if align is Align.END else 0
 
 
 def cell(put: Callable[[pygame.Rect], object], *, width: int = 0, height: Length = 0) -> Layout:

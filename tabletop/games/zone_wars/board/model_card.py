@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from math import ceil
 from typing import TYPE_CHECKING, Final
 
@@ -23,10 +24,25 @@ from tabletop.games.zone_wars.rules.state.figures import Condition, Figure, Item
 from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.play.seats import SIDES
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.display_list import DisplayList
+from tabletop.ui.drawing.display_list import DisplayList, DrawTarget
 from tabletop.ui.drawing.theme import BODY, SMALL
 from tabletop.ui.messages import language, say, translate_text
 from tabletop.ui.sentences import join_sentences
+from tabletop.ui.widgets.drawn_parts import DrawnParts
+from tabletop.ui.widgets.layout import (
+    Align,
+    Layout,
+    by_width,
+    cell,
+    column,
+    grid,
+    grow,
+    pad_sides,
+    row,
+    sized,
+    space,
+    within,
+)  # fmt: skip
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
@@ -53,174 +69,120 @@ class GearLine:
     is_power: bool = False
 
 
-def draw_gear_list(stage: Stage, surface: DisplayList, rect: pygame.Rect, lines: Sequence[GearLine]) -> None:
-    """All cards with their details; else those of mutations; else names in one column or in two; else only pictures."""
-    metrics = stage.metrics
-    row, gap = metrics.text_px(_GEAR_ROW), metrics.px(_GAP)
-    heights = _full_line_heights(stage, rect, lines)
-    if sum(heights) + gap * (len(lines) - 1) <= rect.h:
-        y = rect.y
-        for line, high in zip(lines, heights, strict=True):
-            _draw_full_line(stage, surface, pygame.Rect(rect.x, y, rect.w, high), line)
-            y += high + gap
-        return
-    for columns in (1, 2):
-        if _height_with_mutation_texts(stage, rect, lines, columns) <= rect.h and (
-            columns == 1 or _can_use_two_columns(stage, rect, lines)
-        ):
-            _draw_with_mutation_texts(stage, surface, rect, lines, columns)
-            return
-    for columns in (1, 2):
-        rows = ceil(len(lines) / columns)
-        width = (rect.w - (columns - 1) * 2 * gap) // columns
-        if rows * row <= rect.h + gap and (columns == 1 or _can_read_names(stage, width, lines)):
-            high = max(row, min(metrics.text_px(_LARGE_PICTURE), rect.h // rows))
-            for k, line in enumerate(lines):
-                x, y = rect.x + k // rows * (width + 2 * gap), rect.y + k % rows * high
-                _draw_gear_row(stage, surface, pygame.Rect(x, y, width, high), line, is_narrow=columns > 1)
-            return
-    _draw_picture_tiles(stage, surface, rect, lines)
+@dataclass(frozen=True)
+class GearList:
+    """The cards beside a model, which are drawn as fully as there is room."""
 
+    parts: DrawnParts
+    lines: Sequence[GearLine]
 
-def can_show_all_names(stage: Stage, room: pygame.Rect, lines: Sequence[GearLine]) -> bool:
-    """Whether every card has its name there, with or without what it does."""
-    row, gap = stage.metrics.text_px(_GEAR_ROW), stage.metrics.px(_GAP)
-    if gear_list_height(stage, room.w, lines) <= room.h or least_gear_height(stage, room.w, lines) <= room.h:
-        return True
-    width = (room.w - 2 * gap) // 2
-    return len(lines) * row <= room.h + gap or (
-        ceil(len(lines) / 2) * row <= room.h + gap and _can_read_names(stage, width, lines)
-    )
+    def draw(self, rect: pygame.Rect) -> None:
+        """All cards with their details; else those of mutations; else names in one column or two; else pictures."""
+        layouts = (*self._with_texts(rect.w), *self._with_names(rect.w, rect.h))
+        fitting = (layout for layout in layouts if layout.height(rect.w) <= rect.h)
+        (next(fitting, None) or self._tiles(rect.size)).place(rect)
 
+    def least_height(self, width: int, *, has_texts: bool) -> int:
+        """Pixels down at which every card has its name, and every mutation its text too where they are wanted."""
+        layouts = [*self._with_texts(width)]
+        layouts += () if has_texts else self._with_names(width, 0)
+        return min(layout.height(width) for layout in layouts)
 
-def gear_list_height(stage: Stage, width: int, lines: Sequence[GearLine]) -> int:
-    """Pixels that all cards want with their details, so many pixels across."""
-    rect = pygame.Rect(0, 0, width, 0)
-    return sum(_full_line_heights(stage, rect, lines)) + stage.metrics.px(_GAP) * max(0, len(lines) - 1)
+    def full(self) -> Layout:
+        """All cards with their details."""
+        return column(*map(self._full_line, self.lines), gap=self._px(_GAP))
 
+    def _with_texts(self, width: int) -> Iterator[Layout]:
+        """Ways to show what every mutation does, the fullest first; gear may have its name only."""
+        yield self.full()
+        for columns in (1, 2):
+            gear = self._names([line for line in self.lines if not line.is_power], columns, self._px(8))
+            told = (
+                column(self._short_line(line, self._row), self._details(line.details))
+                for line in self.lines
+                if line.is_power
+            )
+            if columns == 1 or gear.width <= width:
+                yield column(gear, *told)
 
-def _can_read_names(stage: Stage, width: int, lines: Sequence[GearLine]) -> bool:
-    """Whether every name is readable in a narrow column."""
-    metrics = stage.metrics
-    room = width - metrics.text_px(_SMALL_PICTURE) - metrics.px(4)
-    font = metrics.font_size(SMALL)
-    names = (
-        stage.texts.width(line.name, font, bold=True)
-        + (0 if line.is_power or not line.value else stage.texts.width(line.value, font, bold=True) + metrics.px(6))
-        for line in lines
-    )
-    return all(name <= room for name in names)
+    def _with_names(self, width: int, height: int) -> Iterator[Layout]:
+        """Ways to show every name, with larger pictures where there is room down."""
+        for columns in (1, 2):
+            high = min(self._text_px(_LARGE_PICTURE), height // max(1, ceil(len(self.lines) / columns)))
+            names = self._names(self.lines, columns, 2 * self._px(_GAP), max(self._row, high))
+            if columns == 1 or names.width <= width:
+                yield pad_sides(names, bottom=-self._px(_GAP))  # the last line may lie so close to the edge
 
+    def _names(self, lines: Sequence[GearLine], columns: int, gap: int, height: int = 0) -> Layout:
+        made = (self._short_line(line, height or self._row, is_narrow=columns > 1) for line in lines)
+        return grid(*made, columns=columns, gap=gap, row_gap=0)
 
-def _full_line_heights(stage: Stage, rect: pygame.Rect, lines: Sequence[GearLine]) -> list[int]:
-    metrics = stage.metrics
-    picture = metrics.text_px(_LARGE_PICTURE)
-    room = rect.w - picture - metrics.px(8)
-    row = metrics.text_px(_GEAR_ROW)
-    told = (_value_and_details(stage, room, line)[1] for line in lines)
-    return [max(picture, row + draw.paragraph_height(stage, details, room, size=SMALL)) for details in told]
-
-
-def _value_and_details(stage: Stage, room: int, line: GearLine) -> tuple[str, str]:
-    """What stands beside the name and what below: the kind of a mutation with a long name stands before its text."""
-    font = stage.metrics.font_size(SMALL)
-    wide = stage.texts.width(line.name, font, bold=True) + stage.texts.width(line.value, font, bold=True)
-    if line.is_power and wide + stage.metrics.px(6) > room:
-        return "", join_sentences((line.value, line.details))
-    return line.value, line.details
-
-
-def _draw_full_line(stage: Stage, surface: DisplayList, rect: pygame.Rect, line: GearLine) -> None:
-    metrics, side = stage.metrics, stage.metrics.text_px(_LARGE_PICTURE)
-    _draw_picture(stage, surface, pygame.Rect(rect.x, rect.y, side, side), line)
-    room = pygame.Rect(rect.x + side + metrics.px(8), rect.y, rect.w - side - metrics.px(8), metrics.text_px(_GEAR_ROW))
-    value, details = _value_and_details(stage, room.w, line)
-    _draw_gear_name(stage, surface, room, line, value=value, size=BODY)
-    below = pygame.Rect(room.x, room.bottom, room.w, rect.bottom - room.bottom)
-    draw.paragraph(stage, surface, details, below, size=SMALL, colour=stage.theme.secondary)
-
-
-def least_gear_height(stage: Stage, width: int, lines: Sequence[GearLine]) -> int:
-    """Pixels down at which the text of every mutation can be read, at this width."""
-    rect = pygame.Rect(0, 0, width, 0)
-    whole = sum(_full_line_heights(stage, rect, lines)) + stage.metrics.px(4) * (len(lines) - 1)
-    columns = (1, 2) if _can_use_two_columns(stage, rect, lines) else (1,)
-    return min(whole, *(_height_with_mutation_texts(stage, rect, lines, count) for count in columns))
-
-
-def _can_use_two_columns(stage: Stage, rect: pygame.Rect, lines: Sequence[GearLine]) -> bool:
-    """Whether two columns are wide enough for what is no mutation."""
-    return _can_read_names(stage, rect.w // 2 - stage.metrics.px(4), [line for line in lines if not line.is_power])
-
-
-def _height_with_mutation_texts(stage: Stage, rect: pygame.Rect, lines: Sequence[GearLine], columns: int) -> int:
-    """Pixels for gear by its names in so many columns, and mutations with what they do."""
-    row, gear = stage.metrics.text_px(_GEAR_ROW), sum(not line.is_power for line in lines)
-    told = (draw.paragraph_height(stage, line.details, rect.w, size=SMALL) for line in lines if line.is_power)
-    return ceil(gear / columns) * row + sum(row + high for high in told)
-
-
-def _draw_with_mutation_texts(
-    stage: Stage, surface: DisplayList, rect: pygame.Rect, lines: Sequence[GearLine], columns: int
-) -> None:
-    """What a mutation does has the whole width."""
-    row, gap = stage.metrics.text_px(_GEAR_ROW), stage.metrics.px(8)
-    gear, width = [line for line in lines if not line.is_power], (rect.w - (columns - 1) * gap) // columns
-    for k, line in enumerate(gear):
-        at = pygame.Rect(rect.x + k % columns * (width + gap), rect.y + k // columns * row, width, row)
-        _draw_gear_row(stage, surface, at, line, is_narrow=columns > 1)
-    y = rect.y + ceil(len(gear) / columns) * row
-    for line in lines:
+    def _full_line(self, line: GearLine) -> Layout:
+        """A large picture, and its name above its details; what kind of mutation it is may have to go before them."""
+        named = column(self._title(line, line.value, BODY), self._details(line.details))
         if line.is_power:
-            _draw_gear_row(stage, surface, pygame.Rect(rect.x, y, rect.w, row), line, is_narrow=False)
-            below = pygame.Rect(rect.x, y + row, rect.w, 0)
-            y = draw.paragraph(stage, surface, line.details, below, size=SMALL, colour=stage.theme.secondary)
+            less = column(self._title(line, "", BODY), self._details(join_sentences((line.value, line.details))))
+            named = by_width(self._title(line, line.value, SMALL).width, less, named)
+        return row(self._picture(line, self._text_px(_LARGE_PICTURE)), grow(named), gap=self._px(8), align=Align.START)
 
+    def _short_line(self, line: GearLine, height: int, *, is_narrow: bool = False) -> Layout:
+        """A picture and a name; what kind of mutation it is stands there if there is room."""
+        side = height - self._px(2)
+        side = min(side, self._text_px(_SMALL_PICTURE)) if is_narrow else side
+        title = self._title(line, line.value, SMALL)
+        if line.is_power:
+            bare = self._title(line, "", SMALL)
+            title = bare if is_narrow else by_width(title.width, bare, title)
+        gap = self._px(4 if is_narrow else 6)
+        return sized(row(self._picture(line, side), grow(title), gap=gap, align=Align.CENTRE), height=height)
 
-def _draw_gear_row(stage: Stage, surface: DisplayList, rect: pygame.Rect, line: GearLine, *, is_narrow: bool) -> None:
-    """A picture and a name; what kind of mutation it is stands there if there is room."""
-    side, gap = rect.h - stage.metrics.px(2), stage.metrics.px(4 if is_narrow else 6)
-    side = min(side, stage.metrics.text_px(_SMALL_PICTURE)) if is_narrow else side
-    _draw_picture(stage, surface, pygame.Rect(rect.x, rect.centery - side // 2, side, side), line)
-    room = pygame.Rect(rect.x + side + gap, rect.y, rect.w - side - gap, rect.h)
-    wide = sum(stage.texts.width(words, stage.metrics.font_size(SMALL), bold=True) for words in (line.name, line.value))
-    is_full = is_narrow or wide + stage.metrics.px(6) > room.w
-    _draw_gear_name(stage, surface, room, line, value="" if is_full and line.is_power else line.value, size=SMALL)
+    def _title(self, line: GearLine, value: str, size: float) -> Layout:
+        """A name, smaller where it has no room in that size, and what it is worth."""
+        name, small = (self.parts.line(line.name, height=self._row, size=each, bold=True) for each in (size, SMALL))
+        colour = _WORN if line.is_worn else self.parts.canvas.theme.accent
+        end = self.parts.line(value, height=self._row, size=SMALL, bold=True, colour=colour, align="right")
+        fitting = by_width(name.width, small, name)
+        return row(grow(fitting), end, gap=self._px(6)) if value else fitting
 
+    def _details(self, words: str) -> Layout:
+        return self.parts.words(words, size=SMALL, colour=self.parts.canvas.theme.secondary)
 
-def _draw_gear_name(
-    stage: Stage, surface: DisplayList, rect: pygame.Rect, line: GearLine, *, value: str, size: int
-) -> None:  # fmt: skip
-    metrics, right = stage.metrics, rect.right
-    if value:
-        shown = draw.text(stage, surface, value, (rect.right, rect.centery), size=SMALL, bold=True, align="right",
-                          colour=_WORN if line.is_worn else stage.theme.accent)  # fmt: skip
-        right = shown.x - metrics.px(6)
-    fits = stage.texts.width(line.name, metrics.font_size(size), bold=True) <= right - rect.x
-    draw.text(stage, surface, line.name, (rect.x, rect.centery), size=size if fits else SMALL, bold=True,
-              width=max(1, right - rect.x))  # fmt: skip
+    def _tiles(self, size: tuple[int, int]) -> Layout:
+        """Pictures in as few rows as there may be, as large as they can be then."""
+        gap = self._px(4)
+        for rows in range(1, len(self.lines) + 1):
+            columns = ceil(len(self.lines) / rows)
+            side = min(
+                (size[0] - (columns - 1) * gap) // columns,
+                (size[1] - (rows - 1) * gap) // rows,
+                self._text_px(_TILE),
+            )
+            if side * (rows + 1) + rows * gap > size[1] or columns == 1:
+                break
+        pictures = (self._picture(line, side) for line in self.lines)
+        return within(grid(*pictures, columns=columns, gap=gap), across=Align.START)
 
-
-def _draw_picture_tiles(stage: Stage, surface: DisplayList, rect: pygame.Rect, lines: Sequence[GearLine]) -> None:
-    """Pictures in as few rows as there may be, as large as they can be then, with the bonus at the corner."""
-    metrics, gap = stage.metrics, stage.metrics.px(4)
-    for rows in range(1, len(lines) + 1):
-        columns = ceil(len(lines) / rows)
-        side = min(
-            (rect.w - (columns - 1) * gap) // columns, (rect.h - (rows - 1) * gap) // rows, metrics.text_px(_TILE)
+    def _picture(self, line: GearLine, side: int) -> Layout:
+        return cell(
+            lambda rect: _draw_picture(self.parts.canvas, self.parts.surface, rect, line), width=side, height=side
         )
-        if side * (rows + 1) + rows * gap > rect.h or columns == 1:
-            break
-    for k, line in enumerate(lines):
-        x, y = rect.x + k % columns * (side + gap), rect.y + k // columns * (side + gap)
-        _draw_picture(stage, surface, pygame.Rect(x, y, side, side), line)
+
+    @property
+    def _row(self) -> int:
+        return self._text_px(_GEAR_ROW)
+
+    def _px(self, logical: float) -> int:
+        return self.parts.canvas.metrics.px(logical)
+
+    def _text_px(self, logical: float) -> int:
+        return self.parts.canvas.metrics.text_px(logical)
 
 
-def _draw_picture(stage: Stage, surface: DisplayList, rect: pygame.Rect, line: GearLine) -> None:
+def _draw_picture(canvas: draw.Canvas, surface: DrawTarget, rect: pygame.Rect, line: GearLine) -> None:
     if rect.w < 4:
         return
-    piece = stage.sprites.get(line.picture, rect.w)
-    surface.blit(stage.sprites.get_faded(piece, 45) if line.is_busted else piece, rect)
+    piece = canvas.sprites.get(line.picture, rect.w)
+    surface.blit(canvas.sprites.get_faded(piece, 45) if line.is_busted else piece, rect)
 
 
 _PORTRAIT_SHARE = 0.38
@@ -229,8 +191,8 @@ _BELOW = 8
 """Logical pixels between the attributes and the gear."""
 _DOT_SIZE = 9
 """Logical pixels across a dot at the usual text size."""
-_HEAD, _NAME, _ROW = 48, 28, 18
-"""Logical pixels down for a name with what stands below it, for it alone, and for an attribute, at usual text size."""
+_PAD, _NAME, _ROW = 12, 28, 18
+"""Logical pixels round a card, and down for a name alone and for an attribute, at the usual text size."""
 _GOOD, _LIFE, _EMPTY = "#E5C62E", "#E2604A", "#3A4150"
 
 
@@ -246,146 +208,105 @@ class ModelCardPainter:
 
     def draw(self, surface: DisplayList, rect: pygame.Rect, state: State, figure: Figure) -> None:
         """The card within the rectangle, whose panel is there."""
-        stage, metrics = self._stage, self._stage.metrics
-        clip = surface.get_clip()
+        clip, pad = surface.get_clip(), self._stage.metrics.px(_PAD)
         surface.set_clip(clip.clip(rect))
-        picture, right, columns = self._head_layout(rect, figure)
-        side = picture.w
-        colour = SIDES[figure.owner].hex if figure.owner >= 0 else stage.theme.disabled
-        surface.blit(draw.rounded(stage, picture.size, stage.theme.raised, edge=colour, radius=6, width=2), picture)
-        kind, lies = figure.id.partition("#")[0], figure.is_broken
-        portrait = self.miniatures.portrait(kind, figure.owner, side - metrics.px(6), lies=lies)
-        surface.blit(portrait, portrait.get_rect(center=picture.center))
-        bottom = self._draw_head(surface, right, state, figure, columns)
-        self._draw_below_head(surface, self._rect_below_head(rect, max(picture.bottom, bottom)), figure)
+        inner, parts = rect.inflate(-2 * pad, -2 * pad), DrawnParts(self._stage, surface)
+        below = cell(GearList(parts, self.gear_lines(figure)).draw)
+        if figure.is_monster:
+            below = parts.words(self.monster_text(figure), size=SMALL, colour=self._stage.theme.secondary)
+        self._with_head(self._head(surface, state, figure, inner.size), grow(below)).place(inner)
         surface.set_clip(clip)
 
     def needed_height(self, width: int, state: State, figure: Figure, *, whole: bool) -> int:
         """The height at which a card of this width names all that the model has; `whole`: with mutations' texts."""
+        surface, pad = DisplayList((0, 0)), self._stage.metrics.px(_PAD)
+        parts, inner = DrawnParts(self._stage, surface), width - 2 * pad
         if figure.is_monster:
-            pad = self._stage.metrics.px(12)
-            picture, right, columns = self._head_layout(pygame.Rect(0, 0, width, width), figure)
-            head = max(picture.bottom, right.y + self._head_height(state, figure, columns)) + self._stage.metrics.px(
-                _BELOW
-            )
-            return (
-                head + draw.paragraph_height(self._stage, self.monster_text(figure), width - 2 * pad, size=SMALL) + pad
-            )
-        lines, step = self.gear_lines(figure), self._stage.metrics.px(8)
-        for high in range(0, 8 * width, step):
-            rect = pygame.Rect(0, 0, width, high)
-            picture, right, columns = self._head_layout(rect, figure)
-            room = self._rect_below_head(rect, max(picture.bottom, right.y + self._head_height(state, figure, columns)))
-            if (
-                (least_gear_height(self._stage, room.w, lines) <= room.h)
-                if whole
-                else can_show_all_names(self._stage, room, lines)
-            ):
+            head = self._head(surface, state, figure, (inner, inner))
+            return self._with_head(head, parts.words(self.monster_text(figure), size=SMALL)).height(inner) + 2 * pad
+        gear = space(height=GearList(parts, self.gear_lines(figure)).least_height(inner, has_texts=whole))
+        for high in range(0, 8 * width, self._stage.metrics.px(8)):
+            head = self._head(surface, state, figure, (inner, high - 2 * pad))
+            if self._with_head(head, gear).height(inner) <= high - 2 * pad:
                 return high
         return 0
 
-    def _head_layout(self, rect: pygame.Rect, figure: Figure) -> tuple[pygame.Rect, pygame.Rect, int]:
-        """Where the portrait is and what stands beside it, and the columns of its attributes."""
-        metrics, pad = self._stage.metrics, self._stage.metrics.px(12)
-        inner = rect.inflate(-2 * pad, -2 * pad)
-        side = min(round(inner.w * _PORTRAIT_SHARE), round(inner.h * 0.62), metrics.grown(120, 0.2))
-        side = max(1, min(side, max(inner.w // 5, inner.w - pad - self._least_attribute_width(figure))))
-        columns = self._attribute_columns(inner, side, figure)
-        if columns > 1:
-            side = min(side, metrics.text_px(_NAME + 2 * _ROW))
-        picture = pygame.Rect(inner.x, inner.y, side, side)
-        return picture, pygame.Rect(picture.right + pad, inner.y, inner.right - picture.right - pad, side), columns
-
-    def _rect_below_head(self, rect: pygame.Rect, bottom: int) -> pygame.Rect:
-        """What is left below the head that ends there."""
-        pad, y = self._stage.metrics.px(12), bottom + self._stage.metrics.px(_BELOW)
-        return pygame.Rect(rect.x + pad, y, rect.w - 2 * pad, max(0, rect.bottom - pad - y))
-
-    def _head_height(self, state: State, figure: Figure, columns: int) -> int:
-        """Pixels down of name, state and attributes, as `_draw_head` draws them."""
-        metrics, rows = self._stage.metrics, -(-len(list(self._attributes(figure))) // columns)
-        told = metrics.text_px(20) if self._has_state_line(state, figure, columns) else 0
-        return metrics.text_px(11) + told + metrics.text_px(8) + rows * metrics.text_px(_ROW) + metrics.text_px(9)
-
-    def _has_state_line(self, state: State, figure: Figure, columns: int) -> bool:
-        """Whether there is a line below the name: where there is little room, only for what is no faction."""
-        if columns == 1 or figure.owner < 0:
-            return True
-        faction = state.agreed.factions[figure.owner]
-        return self.state_text(state, figure) != names_of(self._game.content).faction_name(faction)
-
-    def draw_words(self, surface: DisplayList, rect: pygame.Rect, state: State, figure: Figure) -> None:
+    def words(self, surface: DisplayList, state: State, figure: Figure) -> Layout:
         """All that the card says, over the whole width: whoever draws it shows the figure elsewhere."""
-        y = self._draw_head(surface, rect, state, figure, 1) + self._stage.metrics.px(_BELOW)
-        self._draw_below_head(surface, pygame.Rect(rect.x, y, rect.w, rect.bottom - y), figure)
+        return self._with_head(
+            self._head_words(surface, state, figure, 1),
+            GearList(DrawnParts(self._stage, surface), self.gear_lines(figure)).full(),
+        )
 
-    def words_height(self, figure: Figure, width: int) -> int:
-        """Pixels that the words of a model want, so many pixels across."""
-        metrics = self._stage.metrics
-        head = metrics.text_px(_HEAD) + len(list(self._attributes(figure))) * metrics.text_px(_ROW)
-        return head + metrics.px(_BELOW) + gear_list_height(self._stage, width, self.gear_lines(figure))
+    def _with_head(self, head: Layout, below: Layout) -> Layout:
+        return column(head, below, gap=self._stage.metrics.px(_BELOW))
 
-    def _draw_below_head(self, surface: DisplayList, room: pygame.Rect, figure: Figure) -> None:
-        """What a monster is like, or what a model has and can."""
-        stage = self._stage
-        if figure.is_monster:
-            draw.paragraph(stage, surface, self.monster_text(figure), room, size=SMALL, colour=stage.theme.secondary)
-        else:
-            draw_gear_list(stage, surface, room, self.gear_lines(figure))
+    def _head(self, surface: DisplayList, state: State, figure: Figure, size: tuple[int, int]) -> Layout:
+        """The portrait and what stands beside it, in a card with so much room."""
+        metrics, pad, (width, height) = self._stage.metrics, self._stage.metrics.px(_PAD), size
+        words = self._head_words(surface, state, figure, 1)
+        side = min(round(width * _PORTRAIT_SHARE), round(height * 0.62), metrics.grown(120, 0.2))
+        least = self._attribute_grid(surface, figure, 1).width
+        side = max(1, min(side, max(width // 5, width - pad - least)))
+        beside = width - pad - side
+        if not figure.is_monster and self._attribute_grid(surface, figure, 2).width <= beside:
+            gear = GearList(DrawnParts(self._stage, surface), self.gear_lines(figure))
+            left = height - max(side, words.height(beside)) - metrics.px(_BELOW)
+            if gear.least_height(width, has_texts=True) > left:  # what its mutations do could not be read
+                words = self._head_words(surface, state, figure, 2)
+                side = min(side, metrics.text_px(_NAME + 2 * _ROW))
+        portrait = cell(partial(self._draw_portrait, surface, figure), width=side, height=side)
+        return row(portrait, grow(words), gap=pad, align=Align.START)
 
-    def _attribute_columns(self, inner: pygame.Rect, side: int, figure: Figure) -> int:
-        """Of the attributes: two where what its mutations do would have no room below a single one."""
-        if figure.is_monster:
-            return 1
-        metrics, count = self._stage.metrics, len(list(self._attributes(figure)))
-        room = inner.h - max(side, metrics.text_px(_HEAD + count * _ROW)) - metrics.px(_BELOW)
-        fits = 2 * self._least_attribute_width(figure) + 2 * metrics.px(12) <= inner.w - side - metrics.px(12)
-        return 2 if fits and least_gear_height(self._stage, inner.w, self.gear_lines(figure)) > room else 1
+    def _draw_portrait(self, surface: DisplayList, figure: Figure, rect: pygame.Rect) -> None:
+        stage, kind = self._stage, figure.id.partition("#")[0]
+        colour = SIDES[figure.owner].hex if figure.owner >= 0 else stage.theme.disabled
+        surface.blit(draw.rounded(stage, rect.size, stage.theme.raised, edge=colour, radius=6, width=2), rect)
+        side = rect.w - stage.metrics.px(6)
+        portrait = self.miniatures.portrait(kind, figure.owner, side, lies=figure.is_broken)
+        surface.blit(portrait, portrait.get_rect(center=rect.center))
 
-    def _draw_head(self, surface: DisplayList, rect: pygame.Rect, state: State, figure: Figure, columns: int) -> int:
-        """Name, faction or state, and attributes as dots; returns the y below.
+    def _head_words(self, surface: DisplayList, state: State, figure: Figure, columns: int) -> Layout:
+        """Name, faction or state, and attributes as dots.
 
         Where attributes stand in two columns there is no room for a faction either.
         """
-        stage, metrics, theme = self._stage, self._stage.metrics, self._stage.theme
-        names, words = names_of(self._game.content), self.state_text(state, figure)
-        y = rect.y + metrics.text_px(11)
-        draw.text(stage, surface, names.figure_name(figure.id), (rect.x, y), size=18, bold=True, width=rect.w)
-        if self._has_state_line(state, figure, columns):
-            y += metrics.text_px(20)
-            draw.text(
-                stage, surface, words, (rect.x, y), size=SMALL, colour=theme.secondary, width=rect.w, shrinks=True
-            )
-        y += metrics.text_px(8)
-        gap = metrics.px(24) if columns > 1 else 0
-        wide = (rect.w - gap) // columns
-        for k, attribute in enumerate(self._attributes(figure)):
-            y += metrics.text_px(_ROW) if not k % columns else 0
-            at = pygame.Rect(rect.x + k % columns * (wide + gap), y, wide, 0)
-            self._draw_attribute(surface, at, attribute, spare=wide - self._least_attribute_width(figure))
-        return y + metrics.text_px(9)
+        metrics, names = self._stage.metrics, names_of(self._game.content)
+        parts = DrawnParts(self._stage, surface)
+        name = parts.line(names.figure_name(figure.id), height=metrics.text_px(22), size=18, bold=True)
+        attributes, words = self._attribute_grid(surface, figure, columns), self.state_text(state, figure)
+        if columns > 1 and figure.owner >= 0 and words == names.faction_name(state.agreed.factions[figure.owner]):
+            return column(name, attributes, gap=metrics.text_px(_NAME - 22))
+        line = parts.line(
+            words, height=metrics.text_px(18), size=SMALL, colour=self._stage.theme.secondary, shrinks=True
+        )
+        return column(name, line, pad_sides(attributes, top=metrics.text_px(8)))
+
+    def _attribute_grid(self, surface: DisplayList, figure: Figure, columns: int) -> Layout:
+        """As wide as the longest title, in whatever language, with its dots close together."""
+        metrics, attributes = self._stage.metrics, list(self._attributes(figure))
+        dots, font = metrics.grown(_DOT_SIZE, 0.5) + 1, metrics.font_size(SMALL)
+        least = max(
+            self._stage.texts.width(title, font) + metrics.px(4) + most * dots for title, _, _, most, _ in attributes
+        )
+        cells = (
+            cell(partial(self._draw_attribute, surface, each, least), width=least, height=metrics.text_px(_ROW))
+            for each in attributes
+        )
+        return grid(*cells, columns=columns, gap=metrics.px(24), row_gap=0)
 
     def _draw_attribute(
-        self, surface: DisplayList, rect: pygame.Rect, attribute: tuple[str, int, int, int, str], *, spare: int
+        self, surface: DisplayList, attribute: tuple[str, int, int, int, str], least: int, rect: pygame.Rect
     ) -> None:
-        """Its title and its dots; `spare` pixels may be between them."""
+        """Its title and its dots, between which are as many pixels as the longest one leaves."""
         stage, metrics, (title, _, left, most, colour) = self._stage, self._stage.metrics, attribute
         dots = metrics.grown(_DOT_SIZE, 0.5)
-        gap = dots + max(1, min(metrics.px(4), 1 + spare // 5))
-        draw.text(stage, surface, title, rect.topleft, size=SMALL, width=max(1, rect.w - most * gap - metrics.px(4)))
+        gap = dots + max(1, min(metrics.px(4), 1 + (rect.w - least) // 5))
+        draw.text(stage, surface, title, rect.midleft, size=SMALL, width=max(1, rect.w - most * gap - metrics.px(4)))
         for k in range(most):
-            at = (rect.right - (most - k) * gap + gap // 2, rect.y)
+            at = (rect.right - (most - k) * gap + gap // 2, rect.centery)
             surface.circle("#14110D", at, dots // 2 + 1)
             surface.circle(colour if k < left else _EMPTY, at, dots // 2)
-
-    def _least_attribute_width(self, figure: Figure) -> int:
-        """How wide the longest attribute is, in whatever language, with its dots close together."""
-        metrics, width = self._stage.metrics, self._stage.texts.width
-        font = metrics.font_size(SMALL)
-        dots = metrics.grown(_DOT_SIZE, 0.5) + 1
-        return max(
-            width(title, font) + metrics.px(4) + most * dots for title, _, _, most, _ in self._attributes(figure)
-        )
 
     def monster_text(self, figure: Figure) -> str:
         """How a monster strikes, what protects it, what it is worth, and what else it does."""

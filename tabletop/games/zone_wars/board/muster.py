@@ -24,18 +24,35 @@ from tabletop.ui import wording
 from tabletop.ui.boards.decisions import DecisionHost
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
-from tabletop.ui.drawing.theme import BODY, HEADING
+from tabletop.ui.drawing.retained_strokes import CachedStrokes
+from tabletop.ui.drawing.theme import HEADING
 from tabletop.ui.forms.tiles import cut_round_corners, gradient_ground
 from tabletop.ui.messages import say
 from tabletop.ui.scenes.button_focus import move_button_focus
 from tabletop.ui.stage.buttons import Button, ButtonKind, SceneButtons
 from tabletop.ui.stage.events import Input, KeyEvent
 from tabletop.ui.stage.scene import Scene
+from tabletop.ui.widgets.drawn_parts import DrawnParts
+from tabletop.ui.widgets.layout import (
+    Align,
+    Layout,
+    PlacedRects,
+    cell,
+    column,
+    grow,
+    pad,
+    pad_sides,
+    row,
+    space,
+    within,
+)  # fmt: skip
 
 _CARD_SIZE = (228, 330)
 """Logical pixels of a card at the usual text size."""
 _PAD, _LEAST = 12, 110
 """Logical pixels round the words of a card, and the least height in which a figure is seen as one."""
+_GAP = 14
+"""Logical pixels between cards, and between buttons."""
 _LIST_SHARE = 0.42
 """Share of the width for a list of models."""
 
@@ -57,9 +74,9 @@ class MusterScene(Scene):
         self.chosen: list[str] = []
         self.buttons = SceneButtons(table.stage)
         self.node_sources = (self.buttons,)
-        self._room = pygame.Rect(0, 0, 1, 1)
-        self._large_card = pygame.Rect(0, 0, 0, 0)
-        """Where the card of one model is shown, while there is no room for all of them side by side."""
+        self._rects = PlacedRects()
+        """Among them "large card", of one model, while there is no room for all of them side by side."""
+        self._page_strokes = CachedStrokes()
         self._shown_id = self.model_ids[0]
         self.figure_height = 0
         """Pixels of the upper part of each card in which its figure stands large; 0 where there is no room for that."""
@@ -106,54 +123,70 @@ class MusterScene(Scene):
         return self.buttons.button_rects
 
     def layout(self) -> None:
-        stage, metrics = self.stage, self.stage.metrics
-        window = stage.surface.get_rect()
-        pad, gap, high = metrics.px(24), metrics.px(14), metrics.grown(46, 0.6)
-        head = pad + metrics.text_px(48)
-        foot = pygame.Rect(pad, window.bottom - pad - high, window.w - 2 * pad, high)
-        told = draw.paragraph_height(stage, say("zone_wars.muster_text"), foot.w) + metrics.text_px(8)
-        self._room = room = pygame.Rect(pad, head + told, foot.w, foot.y - gap - head - told)
+        metrics, window, rects = self.stage.metrics, self.stage.surface.get_rect(), PlacedRects()
+        self._rects, self.figure_height, gap = rects, 0, metrics.px(_GAP)
+        self._page_strokes.forget_strokes()
         wide, tall = metrics.grown(_CARD_SIZE[0], 0.45), metrics.grown(_CARD_SIZE[1], 0.6)
-        count = len(self.model_ids)
-        if count * (wide + gap) - gap <= room.w and tall <= room.h:
-            wide = min(round(wide * 1.2), (room.w - (count - 1) * gap) // count)
-            self.figure_height = self._find_figure_height(wide, room.h)
-            first = pygame.Rect(0, room.y, wide, room.h if self.figure_height else min(room.h, round(tall * 1.25)))
-            first.x = room.x + (room.w - count * (wide + gap) + gap) // 2
-            step, self._large_card = (wide + gap, 0), pygame.Rect(0, 0, 0, 0)
+        self._page(has_text=True).place(window)
+        if row(*(space(wide) for _ in self.model_ids), gap=gap).width <= rects["room"].w and tall <= rects["room"].h:
+            self._place_cards(round(wide * 1.2), round(tall * 1.25))
         else:
-            room.y, room.h, self.figure_height = head, room.h + told, 0
-            row = min(metrics.grown(72, 0.6), (room.h - (count - 1) * metrics.px(6)) // count)
-            first = pygame.Rect(room.x, room.y, round(room.w * _LIST_SHARE), row)
-            step = (0, row + metrics.px(6))
-            self._large_card = pygame.Rect(first.right + gap, room.y, room.right - first.right - gap, room.h)
-        items = [
-            Button(f"model {id_}", first.move(k * step[0], k * step[1]), partial(self.toggle_model, id_),
-                   kind=ButtonKind.BARE, selected=id_ in self.chosen, key=str(k + 1))
-            for k, id_ in enumerate(self.model_ids)
-        ]  # fmt: skip
-        third = (foot.w - 2 * gap) // 3
-        usual = pygame.Rect(foot.x, foot.y, third, high)
-        rest = pygame.Rect(usual.right + gap, foot.y, foot.right - usual.right - gap, high)
-        is_usual = set(self.chosen) == set(self.model_ids[: self.model_count])
-        items.append(
-            Button(
-                "usual", usual, self.choose_default_models, say("zone_wars.muster_usual"), "shuffle", selected=is_usual
-            )
-        )
-        is_ready = len(self.chosen) == self.model_count
-        items.append(
-            Button("ready", rest, self.muster_models, self._ready_label(), "check", ButtonKind.PRIMARY,
-                   enabled=is_ready, tip="" if is_ready else say("zone_wars.muster_text"))
-        )  # fmt: skip
-        self.buttons.set_buttons(items)
+            self._page(has_text=False).place(window)
+            rows = column(*(grow(rects.cell(f"model {id_}")) for id_ in self.model_ids), gap=metrics.px(6))
+            most = column(*(space(height=metrics.grown(72, 0.6)) for _ in self.model_ids), gap=metrics.px(6)).height(0)
+            row(
+                grow(within(rows, most_height=most, across=Align.FILL), _LIST_SHARE),
+                grow(rects.cell("large card"), 1 - _LIST_SHARE),
+                gap=gap,
+            ).place(rects["room"])
+        self.buttons.set_buttons([*self._model_buttons(), *self._foot_buttons()])
 
-    def _find_figure_height(self, wide: int, high: int) -> int:
-        """Pixels that the words of all cards of a size leave for the figures; 0 where that is too little."""
-        pad = self.stage.metrics.px(_PAD)
-        told = max(self._cards.words_height(self._make_figure(id_), wide - 2 * pad) for id_ in self.model_ids)
-        left = min(wide, high - told - 2 * pad)
-        return left if left >= self.stage.metrics.px(_LEAST) else 0
+    def _page(self, *, has_text: bool) -> Layout:
+        """The heading, what is to be done, room for the models, and the buttons."""
+        metrics, rects = self.stage.metrics, self._rects
+        text = DrawnParts(self.stage, DisplayList((0, 0))).words(say("zone_wars.muster_text"))
+        text = rects.cell("text", height=text.height if has_text else 0)
+        usual, ready = grow(rects.cell("usual", height=metrics.grown(46, 0.6))), grow(rects.cell("ready"), 2)
+        return pad(
+            column(
+                rects.cell("heading", height=metrics.text_px(32)),
+                pad_sides(text, top=metrics.text_px(4), bottom=metrics.text_px(20 if has_text else 12)),
+                grow(rects.cell("room")),
+                pad_sides(row(usual, ready, gap=metrics.px(_GAP)), top=metrics.px(_GAP)),
+            ),
+            metrics.px(24),
+        )
+
+    def _place_cards(self, most_width: int, most_height: int) -> None:
+        """Side by side, each with its figure above its words if there is room for that."""
+        metrics, rects, room = self.stage.metrics, self._rects, self._rects["room"]
+        cards = row(*(grow(rects.cell(f"model {id_}")) for id_ in self.model_ids), gap=metrics.px(_GAP))
+        most = row(*(space(most_width) for _ in self.model_ids), gap=metrics.px(_GAP)).width
+        within(cards, most_width=most, most_height=most_height).place(room)
+        pad_, wide = metrics.px(_PAD), rects[f"model {self.model_ids[0]}"].w
+        sheet = DisplayList((0, 0))
+        told = max(pad(self._model_words(sheet, id_), pad_).height(wide) for id_ in self.model_ids)
+        left = min(wide, room.h - told)
+        if left >= metrics.px(_LEAST):
+            self.figure_height = left
+            within(cards, most_width=most).place(room)
+
+    def _model_buttons(self) -> list[Button]:
+        return [
+            Button(name := f"model {id_}", self._rects[name], partial(self.toggle_model, id_), kind=ButtonKind.BARE,
+                   selected=id_ in self.chosen, key=str(k))
+            for k, id_ in enumerate(self.model_ids, 1)
+        ]  # fmt: skip
+
+    def _foot_buttons(self) -> list[Button]:
+        is_usual = set(self.chosen) == set(self.model_ids[: self.model_count])
+        is_ready = len(self.chosen) == self.model_count
+        return [
+            Button("usual", self._rects["usual"], self.choose_default_models, say("zone_wars.muster_usual"), "shuffle",
+                   selected=is_usual),
+            Button("ready", self._rects["ready"], self.muster_models, self._ready_label(), "check", ButtonKind.PRIMARY,
+                   enabled=is_ready, tip="" if is_ready else say("zone_wars.muster_text")),
+        ]  # fmt: skip
 
     def _ready_label(self) -> str:
         lacking = self.model_count - len(self.chosen)
@@ -194,32 +227,38 @@ class MusterScene(Scene):
             self._shown_id = found[0]
 
     def draw(self, surface: DisplayList, now: float) -> None:
-        stage, metrics = self.stage, self.stage.metrics
+        window, items = self.stage.surface.get_rect(), (self.buttons.hovered, self.buttons.focused)
+        key = tuple(self.chosen), self._shown_id, [item and item.name for item in items]
+        self._page_strokes.draw(surface, window, key, lambda: self._draw_page(surface))
+        self.buttons.draw(surface)
+        self.buttons.draw_tip(surface)
+
+    def _draw_page(self, surface: DisplayList) -> None:
+        """All but the buttons in words."""
+        stage, metrics, parts = self.stage, self.stage.metrics, DrawnParts(self.stage, surface)
         surface.blit(draw.table_background(stage), (0, 0))
-        names, x = names_of(self._game.content), self._room.x
-        mark = draw.seat_mark(stage, self.seat, metrics.grown(26, 0.4))
-        y = metrics.px(24) + metrics.text_px(16)
-        surface.blit(mark, mark.get_rect(midleft=(x, y)))
-        faction = names.faction_name(self._state.agreed.factions[self.seat])
+        faction = names_of(self._game.content).faction_name(self._state.agreed.factions[self.seat])
         who = wording.seat_name(self.table.match, self.seat)
         words = say(
             "table.expected", name=who, words=say("zone_wars.muster_title", faction=faction, number=self.model_count)
         )
-        draw.text(stage, surface, words, (x + mark.get_width() + metrics.px(12), y), size=HEADING, bold=True,
-                  width=self._room.w - mark.get_width() - metrics.px(12))  # fmt: skip
-        if not self._large_card.w:
-            at = pygame.Rect(x, y + metrics.text_px(20), self._room.w, 0)
-            draw.paragraph(stage, surface, say("zone_wars.muster_text"), at, size=BODY, colour=stage.theme.secondary)
+        mark = parts.picture(draw.seat_mark(stage, self.seat, metrics.grown(26, 0.4)))
+        title = parts.line(words, height=0, size=HEADING, bold=True)
+        row(mark, grow(title), gap=metrics.px(12)).place(self._rects["heading"])
+        if self._rects["text"].h:
+            parts.words(say("zone_wars.muster_text"), colour=stage.theme.secondary).place(self._rects["text"])
+        large = self._rects["large card"]
         for id_ in self.model_ids:
-            (self._draw_model_row if self._large_card.w else self._draw_card)(surface, id_)
-        if self._large_card.w:
-            draw.panel(stage, surface, self._large_card)
-            self._draw_model(surface, self._large_card, self._shown_id)
-        self.buttons.draw(surface)
-        self.buttons.draw_tip(surface)
+            (self._draw_model_row if large else self._draw_card)(surface, id_)
+        if large:
+            draw.panel(stage, surface, large)
+            self._draw_model(surface, large, self._shown_id)
 
     def _draw_model(self, surface: DisplayList, rect: pygame.Rect, id_: str) -> None:
         self._cards.draw(surface, rect, self._state, self._make_figure(id_))
+
+    def _model_words(self, surface: DisplayList, id_: str) -> Layout:
+        return self._cards.words(surface, self._state, self._make_figure(id_))
 
     def _make_figure(self, id_: str) -> Figure:
         card = self._game.rules_context.characters[id_]
@@ -237,27 +276,29 @@ class MusterScene(Scene):
 
     def _draw_figure_card(self, surface: DisplayList, rect: pygame.Rect, id_: str) -> None:
         """The figure before the sky of the Zone, as it will stand on the mat, and below it what it has and can."""
-        stage, rim, pad = self.stage, self.stage.metrics.line_width(2), self.stage.metrics.px(_PAD)
-        sky = pygame.Rect(rect.x + rim, rect.y + rim, rect.w - 2 * rim, self.figure_height)
+        rim, pad_ = self.stage.metrics.line_width(2), self.stage.metrics.px(_PAD)
+        figure = cell(partial(self._draw_figure, surface, id_), height=self.figure_height)
+        words = pad(self._model_words(surface, id_), x=pad_, y=pad_ // 2)
+        column(pad_sides(figure, left=rim, top=rim, right=rim), words).place(rect)
+
+    def _draw_figure(self, surface: DisplayList, id_: str, sky: pygame.Rect) -> None:
+        stage, gap = self.stage, self.stage.metrics.px(_PAD)
         key = "zone_wars muster sky", sky.size
         surface.blit(
             stage.sprites.get_or_make(key, lambda: cut_round_corners(stage, gradient_ground(stage, *SKY), sky.size)),
             sky,
         )
-        figure = self._cards.miniatures.portrait(id_, self.seat, self.figure_height - pad)
-        surface.blit(figure, figure.get_rect(midbottom=(sky.centerx, sky.bottom - pad // 3)))
-        words = pygame.Rect(rect.x + pad, sky.bottom + pad // 2, rect.w - 2 * pad, rect.bottom - sky.bottom - pad)
-        self._cards.draw_words(surface, words, self._state, self._make_figure(id_))
+        figure = self._cards.miniatures.portrait(id_, self.seat, sky.h - gap)
+        surface.blit(figure, figure.get_rect(midbottom=(sky.centerx, sky.bottom - gap // 3)))
 
     def _draw_model_row(self, surface: DisplayList, id_: str) -> None:
         """A picture and a name."""
-        stage, metrics, rect = self.stage, self.stage.metrics, self.buttons[f"model {id_}"].rect
+        stage, metrics, rect = self.stage, self.stage.metrics, self._rects[f"model {id_}"]
         draw.panel(stage, surface, rect, accent=id_ in self.chosen)
-        picture = self._cards.miniatures.portrait(id_, self.seat, rect.h - metrics.px(8))
-        x = rect.x + metrics.px(10)
-        surface.blit(picture, picture.get_rect(midleft=(x, rect.centery)))
-        name = names_of(self._game.content).figure_name(id_)
-        draw.text(stage, surface, name, (x + picture.get_width() + metrics.px(10), rect.centery), size=BODY, bold=True)
+        parts, name = DrawnParts(stage, surface), names_of(self._game.content).figure_name(id_)
+        picture = parts.picture(self._cards.miniatures.portrait(id_, self.seat, rect.h - metrics.px(8)))
+        line = parts.line(name, height=0, bold=True)
+        pad(row(picture, grow(line), gap=metrics.px(10)), x=metrics.px(10)).place(rect)
         self._draw_choice_signs(surface, id_, rect.centery)
 
     def _draw_choice_signs(self, surface: DisplayList, id_: str, y: int) -> None:

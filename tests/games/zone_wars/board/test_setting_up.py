@@ -11,6 +11,7 @@ from tabletop.games.zone_wars.board.mat.miniatures import Miniatures
 from tabletop.games.zone_wars.board.muster import MusterScene
 from tabletop.games.zone_wars.rules.state.tasks import Cornering, Deploying
 from tabletop.settings import Settings
+from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.messages import say
 from tests.games.zone_wars.board.table import Table, table
 from tests.games.zone_wars.board.test_board import words_on_screen
@@ -34,7 +35,8 @@ def test_who_may_be_mustered_stands_there_large(tmp_path: Path, size: tuple[int,
         assert isinstance(scene, MusterScene)
         cards = [scene.buttons[f"model {id_}"].rect for id_ in scene.model_ids]
         assert scene.figure_height >= it.pilot.stage.metrics.px(140)
-        assert all(scene.figure_height + scene._cards.words_height(scene._make_figure(id_), card.w - 24) <= card.h
+        sheet = DisplayList((0, 0))
+        assert all(scene.figure_height + scene._model_words(sheet, id_).height(card.w - 24) <= card.h
                    for id_, card in zip(scene.model_ids, cards, strict=True)), "and all words are there"  # fmt: skip
         assert cards[-1].right <= it.pilot.stage.surface.get_width()
 
