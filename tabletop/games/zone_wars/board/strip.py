@@ -17,7 +17,6 @@ drawn by `squad_cards`. It changes nothing in the match. Sizes follow docs/decis
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
@@ -43,9 +42,27 @@ from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.retained_strokes import CachedStrokes
 from tabletop.ui.drawing.text import TIGHT
-from tabletop.ui.drawing.theme import BODY, SMALL, TITLE
+from tabletop.ui.drawing.theme import SMALL, TITLE
 from tabletop.ui.gesture.picker import TargetId
 from tabletop.ui.messages import say
+from tabletop.ui.widgets.drawn_parts import DrawnParts
+from tabletop.ui.widgets.layout import (
+    Align,
+    Layout,
+    PlacedRects,
+    by_width,
+    cell,
+    column,
+    grid,
+    grow,
+    pad,
+    pad_sides,
+    row,
+    sized,
+    space,
+    within,
+    wrap,
+)
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
@@ -89,12 +106,6 @@ _GREEN: Final = {"dark": "#7FD650", "light": "#35620F"}
 _SIDE: Final = "#56B4E9"
 
 
-@dataclass(frozen=True, slots=True)
-class _PlacedCard:
-    figure: Figure
-    rect: pygame.Rect
-
-
 class SquadStrip:
     """Lays out and draws what belongs to the seat that acts, or that looks on."""
 
@@ -108,12 +119,11 @@ class SquadStrip:
         self._other_squads = OtherSquads(stage, content, self._card_painter)
         self._has_no_buttons = False
         """Whether it is known that no buttons are needed."""
-        self.rect = pygame.Rect(0, 0, 0, 0)
-        """Where the buttons are, below the mat."""
-        self.squad_column = pygame.Rect(0, 0, 0, 0)
-        """Where the squad is, beside it; empty where it is among the buttons."""
-        self._squad_rect = self._button_area = self._cup_rect = pygame.Rect(0, 0, 0, 0)
-        self._cards: tuple[_PlacedCard, ...] = ()
+        self._parts = PlacedRects()
+        """The "strip" below the mat, where the buttons are, and the "column" beside it, if the squad is there."""
+        self._rects = PlacedRects()
+        """What lies in them: "squad", "buttons" and "cup", and each card by the name of its place."""
+        self._cards: dict[TargetId, Figure] = {}
         self._button_text_share = _SHARES[0]
         self._shows_cup = True
         self._button_count = 0
@@ -130,23 +140,29 @@ class SquadStrip:
 
         Where it `is_bare` there will be no buttons, and so nothing lies below the mat if the squad is beside it.
         """
-        s, metrics = self._stage.metrics.s, self._stage.metrics
+        s, metrics, parts = self._stage.metrics.s, self._stage.metrics, self._parts
         self._strip_strokes.forget_strokes()
         self._column_strokes.forget_strokes()
-        mat = pygame.Rect(area)
-        self.rect, self.squad_column = pygame.Rect(area.bottomleft, (area.w, 0)), pygame.Rect(area.topleft, (0, area.h))
+        wide = high = 0
         if area.w >= _ROOM[0] * s and area.h >= _ROOM[1] * s:
             if area.w >= area.h and area.w >= _WIDE * s:
-                self.squad_column.w = metrics.px(_COLUMN[metrics.text_scale > _LARGE])
-            if not (self.squad_column.w and is_bare):
-                mat.h -= min(
-                    metrics.grown(_BUTTON_STRIP_HEIGHT if self.squad_column.w else _STRIP_HEIGHT, 0.5), area.h // 3
-                )
-            mat.w -= self.squad_column.w
-            mat.x = self.squad_column.right
-            self.rect = pygame.Rect(mat.x, mat.bottom, mat.w, area.bottom - mat.bottom)
+                wide = metrics.px(_COLUMN[metrics.text_scale > _LARGE])
+            if not (wide and is_bare):
+                high = min(metrics.grown(_BUTTON_STRIP_HEIGHT if wide else _STRIP_HEIGHT, 0.5), area.h // 3)
+        mat = column(grow(parts.cell("mat")), parts.cell("strip", height=high))
+        row(parts.cell("column", width=wide), grow(mat)).place(area)
         self._arrange_parts()
-        return mat
+        return parts["mat"]
+
+    @property
+    def rect(self) -> pygame.Rect:
+        """Where the buttons are, below the mat."""
+        return self._parts["strip"]
+
+    @property
+    def squad_column(self) -> pygame.Rect:
+        """Where the squad is, beside it; empty where it is among the buttons."""
+        return self._parts["column"]
 
     def show(self, state: State, seat: Seat) -> None:
         """Shows the squad of a seat from now on."""
@@ -156,92 +172,80 @@ class SquadStrip:
         self._arrange_parts()
 
     def _arrange_parts(self) -> None:
-        self._cards, self._cup_rect = (), pygame.Rect(self.rect.topright, (0, 0))
+        self._cards, self._rects = {}, PlacedRects()
         self._other_squads.hide_squads()
         if self._state is None or not (self.rect.h or self.squad_column.w):
             return
-        figures = [figure for figure in self._state.figures if figure.owner == self._seat]
+        cards = {model_target(figure.id): figure for figure in self._state.figures if figure.owner == self._seat}
         if self.squad_column.w:
-            self._arrange_in_column(figures)
+            self._cards = cards
+            self._arrange_in_column(self._state)
             if self._has_no_buttons and self.rect.h:
-                self._other_squads.layout(self._button_area, self._state, self._seat)
+                self._other_squads.layout(self._rects["buttons"], self._state, self._seat)
             return
         ways = [(share, *way) for share in _SHARES[:2] for way in _WAYS]
         for room, is_whole in ((max(USUAL_SLOT_COUNT, self._button_count), True), (self._button_count, False)):
             for self._button_text_share, wide, cup in ways:
-                self._arrange_in_row(figures if wide else [], self._stage.metrics.grown(wide, 0.35), cup)
-                if (
-                    self._button_area.w >= 0
-                    and self._button_columns() * self._button_rows() >= room
-                    and (wide or not is_whole)
-                ):
+                self._cards, self._rects = cards if wide else {}, PlacedRects()
+                arranged = self._row_layout(self._stage.metrics.grown(wide, 0.35), cup)
+                arranged.place(self.rect)
+                fits = arranged.width <= self.rect.w and self._button_columns() * self._button_rows() >= room
+                if fits and (wide or not is_whole):
                     return
 
-    def _arrange_in_row(self, figures: Sequence[Figure], wide: int, cup: tuple[int, float]) -> None:
+    def _row_layout(self, wide: int, cup: tuple[int, float]) -> Layout:
         """Squad on the left, cup on the right, and buttons in between."""
-        metrics, count = self._stage.metrics, len(figures)
-        gap, inner = metrics.px(6), self.rect.inflate(-2 * metrics.px(12), -2 * metrics.px(6))
-        self._squad_rect = pygame.Rect(inner.x, inner.y, max(0, count * (wide + gap) - gap), inner.h)
-        self._cup_rect = pygame.Rect(0, inner.y, metrics.grown(*cup), inner.h)
-        self._cup_rect.right = inner.right
+        metrics, rects, cup_width = self._stage.metrics, self._rects, self._stage.metrics.grown(*cup)
         self._shows_cup = cup == _CUP
-        left = self._squad_rect.right + (metrics.px(16) if count else 0)
-        self._button_area = pygame.Rect(
-            left, inner.y, self._cup_rect.x - (metrics.px(16) if self._cup_rect.w else 0) - left, inner.h
-        )
-        top = inner.y + metrics.text_px(20)
-        self._cards = tuple(
-            _PlacedCard(figure, pygame.Rect(inner.x + i * (wide + gap), top, wide, inner.bottom - top))
-            for i, figure in enumerate(figures)
-        )
+        cards = row(*(rects.cell(place, width=wide) for place in self._cards), gap=metrics.px(6))
+        squad = column(space(height=metrics.text_px(20)), grow(cards))
+        squad = rects.named("squad", pad_sides(squad, right=metrics.px(16))) if self._cards else rects.cell("squad")
+        buttons = pad_sides(rects.cell("buttons"), right=metrics.px(16) if cup_width else 0)
+        return pad(row(squad, grow(buttons), rects.cell("cup", width=cup_width)), x=metrics.px(12), y=metrics.px(6))
 
-    def _arrange_in_column(self, figures: Sequence[Figure]) -> None:
+    def _arrange_in_column(self, state: State) -> None:
         """The squad one below the other between what it is called and the cup, and the buttons below the mat."""
-        metrics, gap = self._stage.metrics, self._stage.metrics.px(6)
-        self._button_area = self.rect.inflate(-2 * metrics.px(10), -2 * metrics.px(4))
+        metrics, rects, gap = self._stage.metrics, self._rects, self._stage.metrics.px(6)
+        pad(rects.cell("buttons"), x=metrics.px(10), y=metrics.px(4)).place(self.rect)
         for self._button_text_share in _SHARES:
             if self._button_columns() * self._button_rows() >= max(USUAL_SLOT_COUNT, self._button_count):
                 break
-        inner = self.squad_column.inflate(-2 * metrics.px(8), -2 * metrics.px(8))
+        wide = self.squad_column.w - 2 * metrics.px(8)
         self._shows_cup = metrics.text_scale <= _LARGE
-        foot = self._battle_clock.height(self._state, inner.w) if self._state is not None else 0
+        foot = self._battle_clock.height(state, wide)
         foot += (metrics.text_px(20) + 2 * metrics.grown(27, 0.3)) if self._shows_cup else 0
-        self._cup_rect = pygame.Rect(inner.x, inner.bottom - foot, inner.w, foot)
-        top = inner.y + metrics.text_px(52 if self._shows_cup else 36)
-        self._squad_rect = pygame.Rect(inner.x, inner.y, inner.w, self._cup_rect.y - gap - inner.y)
-        most = metrics.text_px(_CARD) if self._shows_cup else round(inner.w * _UPRIGHT)
-        high = min(most, (self._squad_rect.bottom - top + gap) // max(1, len(figures)) - gap)
-        self._cards = tuple(
-            _PlacedCard(figure, pygame.Rect(inner.x, top + i * (high + gap), inner.w, high))
-            for i, figure in enumerate(figures)
-        )
+        most = metrics.text_px(_CARD) if self._shows_cup else round(wide * _UPRIGHT)
+        whole = column(*(space(height=most) for _ in self._cards), gap=gap).height(wide)
+        cards = column(*(grow(rects.cell(place)) for place in self._cards), gap=gap)
+        cards = within(cards, most_height=whole, across=Align.FILL)
+        squad = column(space(height=metrics.text_px(52 if self._shows_cup else 36)), grow(cards))
+        parts = column(grow(rects.named("squad", squad)), rects.cell("cup", height=foot), gap=gap)
+        pad(parts, metrics.px(8)).place(self.squad_column)
 
     def _button_columns(self) -> int:
         """Buttons that fit side by side."""
         gap = self._stage.metrics.px(_GAP)
-        return max(
-            0, (self._button_area.w + gap) // (self._stage.metrics.grown(_BUTTON[0], self._button_text_share) + gap)
-        )
+        least = self._stage.metrics.grown(_BUTTON[0], self._button_text_share)
+        return max(0, (self._rects["buttons"].w + gap) // (least + gap))
 
     def _button_rows(self) -> int:
         """Buttons that fit one below the other."""
         metrics, gap = self._stage.metrics, self._stage.metrics.px(_GAP)
         least = max(metrics.px(_BUTTON[1]), round(metrics.font_size(SMALL) * TIGHT))
-        return max(0, (self._button_area.h + gap) // (least + gap))
+        return max(0, (self._rects["buttons"].h + gap) // (least + gap))
 
     def place_at(self, pos: Point) -> TargetId | None:
         """The model whose card lies under a point in pixels, also of the others."""
-        own = next((model_target(card.figure.id) for card in self._cards if card.rect.collidepoint(pos)), None)
+        own = next((place for place in self._cards if self._rects[place].collidepoint(pos)), None)
         return own or self._other_squads.place_at(pos)
 
     def spots(self) -> Mapping[TargetId, Point]:
         """Centres of the squad's cards in pixels."""
-        return {model_target(card.figure.id): (card.rect.centerx, card.rect.centery) for card in self._cards}
+        return {place: self._rects[place].center for place in self._cards}
 
     def rect_of(self, place: TargetId) -> pygame.Rect:
         """What the card of a model takes up, in pixels; empty without its card."""
-        found = next((card.rect for card in self._cards if model_target(card.figure.id) == place), None)
-        return found.inflate(8, 8) if found else pygame.Rect(self.rect.topleft, (0, 0))
+        return self._rects[place].inflate(8, 8) if place in self._cards else self._rects[""]
 
     def button_rects(self, stand: StripSlots) -> Sequence[pygame.Rect] | None:
         """Places for buttons; None where there are none, or too many for the strip."""
@@ -250,21 +254,19 @@ class SquadStrip:
         columns, rows = self._button_columns(), self._button_rows()
         if not stand.slots or self._state is None or not self.rect.h or stand.slot_count > columns * rows:
             return None
-        metrics, room, gap = self._stage.metrics, self._button_area, self._stage.metrics.px(_GAP)
+        metrics, gap, slots = self._stage.metrics, self._stage.metrics.px(_GAP), PlacedRects()
         if stand.is_large:
             rows = max(min(rows, _LINES), -(-stand.slot_count // columns))
             columns = -(-stand.slot_count // rows)
         elif self.squad_column.w:
             rows = -(-max(USUAL_SLOT_COUNT, stand.slot_count) // columns)
             columns = -(-max(USUAL_SLOT_COUNT, stand.slot_count) // rows)
-        wide = min(metrics.grown(_WIDEST, 0.8), (room.w - (columns - 1) * gap) // columns)
-        high = min(metrics.text_px(_BUTTON[2]), (room.h - (rows - 1) * gap) // rows)
-        left = room.centerx - (columns * wide + (columns - 1) * gap) // 2
-        top = room.centery - (rows * high + (rows - 1) * gap) // 2
-        return [
-            pygame.Rect(left + slot % columns * (wide + gap), top + slot // columns * (high + gap), wide, high)
-            for slot in stand.slots
-        ]
+        high = min(metrics.text_px(_BUTTON[2]), (self._rects["buttons"].h - (rows - 1) * gap) // rows)
+        cells = (
+            slots.cell(str(slot), width=metrics.grown(_WIDEST, 0.8), height=high) for slot in range(columns * rows)
+        )
+        within(grid(*cells, columns=columns, gap=gap), down=Align.CENTRE).place(self._rects["buttons"])
+        return [slots[str(slot)] for slot in stand.slots]
 
     # --- drawing ------------------------------------------------------------------------------------------------------
 
@@ -273,7 +275,7 @@ class SquadStrip:
         state, rect, clip = self._state, self.rect, surface.get_clip()
         if state is None or not (rect.h or self.squad_column.w):
             return
-        cards = [*(model_target(card.figure.id) for card in self._cards), *self._other_squads.places]
+        cards = [*self._cards, *self._other_squads.places]
         here = [place if place in cards else None for place in (marks.selected, marks.hovered, marks.focus)]
         movable = [place for place in cards if place in marks.movable]
         key = state, self._seat, self._button_count, self._has_no_buttons, here, movable, dict(notes)
@@ -285,135 +287,132 @@ class SquadStrip:
             )
 
     def _draw_strip(self, surface: DisplayList, state: State, marks: Marks, notes: Mapping[str, str]) -> None:
-        self._draw_panel(surface, self.rect, pygame.Rect(self.rect.topleft, (self.rect.w, 1)))
+        surface.fill(self._stage.theme.panel, self.rect)
+        self._edge(surface).place_at_top(self.rect)
         if self.squad_column.w:
             self._other_squads.draw(surface, state, marks)
             return
         if self._cards:
-            self._draw_faction(surface, state, self._button_area.x)
+            self._faction(DrawnParts(self._stage, surface), state).place_at_top(self._rects["squad"])
         self._draw_cards(surface, state, marks, notes)
-        if self._cup_rect.w:
-            self._draw_cup(surface, state)
+        if self._rects["cup"].w:
+            self._draw_cup_and_points(surface, state)
 
-    def _draw_panel(self, surface: DisplayList, rect: pygame.Rect, edge: pygame.Rect) -> None:
-        """The panel, with a line of the side's colour along the mat."""
-        surface.fill(self._stage.theme.panel, rect)
-        line = self._stage.metrics.line_width(2)
-        edge = pygame.Rect(edge.topleft, (max(edge.w, line), max(edge.h, line)))
-        edge.right = min(edge.right, rect.right)
-        surface.fill(SIDES[self._seat % len(SIDES)].hex, edge)
+    def _edge(self, surface: DisplayList) -> Layout:
+        """A line of the side's colour, which lies along the mat."""
+        line, colour = self._stage.metrics.line_width(2), SIDES[self._seat % len(SIDES)].hex
+        return cell(lambda rect: surface.fill(colour, rect), width=line, height=line)
 
     def _draw_cards(self, surface: DisplayList, state: State, marks: Marks, notes: Mapping[str, str]) -> None:
-        for card in self._cards:
-            self._card_painter.draw(surface, card.rect, state, card.figure, marks)
-            draw_auto_answer_signs(self._stage, surface, card.rect, card.figure, notes)
+        for place, figure in self._cards.items():
+            self._card_painter.draw(surface, self._rects[place], state, figure, marks)
+            draw_auto_answer_signs(self._stage, surface, self._rects[place], figure, notes)
 
     def _draw_column(self, surface: DisplayList, state: State, marks: Marks, notes: Mapping[str, str]) -> None:
         """Whose squad it is with its m-points, the cards, and the cup with the round."""
-        metrics, rect, squad = self._stage.metrics, self.squad_column, self._squad_rect
-        line = metrics.line_width(2)
-        self._draw_panel(surface, rect, pygame.Rect(rect.right - line, rect.y, line, self.rect.y + line - rect.y))
-        down = metrics.text_px(34 if self._shows_cup else 18)
-        number = self._draw_m_points(surface, state, (squad.right - metrics.px(4), squad.y + down))
+        metrics, parts = self._stage.metrics, DrawnParts(self._stage, surface)
+        surface.fill(self._stage.theme.panel, self.squad_column)
+        below = self.squad_column.bottom - self.rect.y - metrics.line_width(2)
+        pad_sides(row(grow(space()), self._edge(surface)), bottom=below).place(self.squad_column)
+        points = pad_sides(self._m_points(parts, state), right=metrics.px(4))
         if self._shows_cup:
-            self._draw_faction(surface, state, squad.right)
-            draw.text(self._stage, surface, say("zone_wars.m_points"), (squad.x, squad.y + down), size=SMALL,
-                      colour=self._stage.theme.secondary, width=max(1, number - metrics.px(4) - squad.x))  # fmt: skip
-            self._draw_cup_and_round(surface, state)
+            label = parts.line(
+                say("zone_wars.m_points"), height=metrics.text_px(32), size=SMALL, colour=self._stage.theme.secondary
+            )
+            head = column(self._faction(parts, state), row(grow(label), points, gap=metrics.px(4)))
         else:
-            self._battle_clock.draw(surface, self._cup_rect, state)
-            mark = draw.seat_mark(self._stage, self._seat, metrics.grown(18, 0.5))
-            surface.blit(mark, mark.get_rect(midleft=(squad.x, squad.y + metrics.text_px(18))))
+            mark = parts.picture(draw.seat_mark(self._stage, self._seat, metrics.grown(18, 0.5)))
+            head = sized(row(mark, grow(space()), points), height=metrics.text_px(36))
+        head.place_at_top(self._rects["squad"])
+        column(grow(self._cup(parts, state) if self._shows_cup else space()), self._round(surface, state)).place(
+            self._rects["cup"]
+        )
         self._draw_cards(surface, state, marks, notes)
 
-    def _draw_cup_and_round(self, surface: DisplayList, state: State) -> None:
-        """The cup's tokens, and the round."""
-        stage, metrics, rect = self._stage, self._stage.metrics, self._cup_rect
+    def _faction(self, parts: DrawnParts, state: State) -> Layout:
+        """The side's mark and its name, if that fits."""
+        metrics, name = self._stage.metrics, names_of(self._content).faction_name(state.agreed.factions[self._seat])
+        mark = parts.picture(draw.seat_mark(self._stage, self._seat, metrics.grown(14, 0.5)), across=Align.START)
+        named = row(mark, self._label(parts, name), gap=metrics.px(6))
+        return sized(by_width(named.width, mark, named), height=metrics.text_px(18))
+
+    def _label(self, parts: DrawnParts, words: str, *, bold: bool = True) -> Layout:
+        return parts.line(words, height=self._stage.metrics.text_px(18), size=SMALL, bold=bold,
+                          colour=self._stage.theme.secondary, shrinks=bold)  # fmt: skip
+
+    def _m_points(self, parts: DrawnParts, state: State) -> Layout:
+        """How many the side has, behind a drop."""
+        drop = parts.picture(self._stage.sprites.get("zone_wars/m_point", self._stage.metrics.grown(26, 0.5)))
+        number = parts.line(
+            str(state.players[self._seat].m_points),
+            height=0,
+            size=TITLE,
+            bold=True,
+            colour=_GREEN[self._stage.theme.name],
+        )
+        return row(drop, number, gap=self._stage.metrics.px(4))
+
+    def _round(self, surface: DisplayList, state: State) -> Layout:
+        return cell(
+            lambda rect: self._battle_clock.draw(surface, rect, state),
+            height=lambda width: self._battle_clock.height(state, width),
+        )
+
+    def _cup(self, parts: DrawnParts, state: State) -> Layout:
+        """The tokens that can still be drawn, below what they lie in."""
         if not state.round:
-            return
-        words, y = say("zone_wars.cup"), rect.y + metrics.text_px(9)
-        draw.text(stage, surface, words, (rect.x, y), size=SMALL, bold=True, colour=stage.theme.secondary)
-        if not self.cup_tokens:
-            draw.text(stage, surface, say("zone_wars.cup_empty"), (rect.right, y), size=SMALL, align="right",
-                      colour=stage.theme.secondary)  # fmt: skip
-        top = rect.y + metrics.text_px(19)
-        self._draw_tokens(surface, pygame.Rect(rect.x, top, rect.w, rect.bottom - top))
-        self._battle_clock.draw(surface, rect, state)
+            return space()
+        empty = space() if self.cup_tokens else self._label(parts, say("zone_wars.cup_empty"), bold=False)
+        head = row(self._label(parts, say("zone_wars.cup")), grow(space()), empty)
+        return column(head, grow(cell(lambda rect: self._draw_tokens(parts, rect))), gap=self._stage.metrics.text_px(1))
 
-    def _draw_faction(self, surface: DisplayList, state: State, right: int) -> None:
-        """The side's mark and its name, if that ends before so many pixels."""
-        faction, y = state.agreed.factions[self._seat], self._squad_rect.y + self._stage.metrics.text_px(9)
-        mark = draw.seat_mark(self._stage, self._seat, self._stage.metrics.grown(14, 0.5))
-        surface.blit(mark, mark.get_rect(midleft=(self._squad_rect.x, y)))
-        left = self._squad_rect.x + mark.get_width() + self._stage.metrics.px(6)
-        words, stage = names_of(self._content).faction_name(faction), self._stage
-        if left + stage.texts.width(words, stage.metrics.font_size(SMALL), bold=True) <= right:
-            draw.text(stage, surface, words, (left, y), size=SMALL, bold=True, colour=stage.theme.secondary)
-
-    def _draw_m_points(self, surface: DisplayList, state: State, at: tuple[int, int]) -> int:
-        """The m-points, which end in the middle of their right edge; returns where they begin, in pixels."""
-        stage, points = self._stage, state.players[self._seat].m_points
-        drop = stage.sprites.get("zone_wars/m_point", stage.metrics.grown(26, 0.5))
-        number = draw.text(stage, surface, str(points), at, size=TITLE, bold=True, colour=_GREEN[stage.theme.name],
-                           align="right")  # fmt: skip
-        place = drop.get_rect(midright=(number.left - stage.metrics.px(4), number.centery))
-        surface.blit(drop, place)
-        return place.left
-
-    def _draw_cup(self, surface: DisplayList, state: State) -> None:
+    def _draw_cup_and_points(self, surface: DisplayList, state: State) -> None:
         """M-points, tokens that can still be drawn, and the clock; where there is little room no tokens."""
-        stage, metrics, theme, rect = self._stage, self._stage.metrics, self._stage.theme, self._cup_rect
-        y = rect.y + metrics.text_px(9)
-        left = self._draw_m_points(surface, state, (rect.right, y + metrics.text_px(28)))
-        self._battle_clock.draw(surface, rect, state)
-        if not self._shows_cup:
-            return
-        words = say("zone_wars.m_points")
-        wide = stage.texts.width(words, metrics.font_size(SMALL), bold=True)
-        draw.text(stage, surface, words, (rect.right, y), size=SMALL, bold=True, colour=theme.secondary, align="right")
-        if state.round:
-            draw.text(stage, surface, say("zone_wars.cup"), (rect.x, y), size=SMALL, bold=True, colour=theme.secondary,
-                      width=max(1, rect.w - wide - metrics.px(10)), shrinks=True)  # fmt: skip
-        if state.round and not self.cup_tokens:
-            draw.text(stage, surface, say("zone_wars.cup_empty"), (rect.x, y + metrics.text_px(18)), size=SMALL,
-                      colour=theme.secondary, width=max(1, left - metrics.px(10) - rect.x))  # fmt: skip
-        room = pygame.Rect(rect.x, y + metrics.text_px(12), min(left, rect.right) - metrics.px(10) - rect.x, 0)
-        room.h = rect.bottom - self._battle_clock.height(state, rect.w) - room.y
-        self._draw_tokens(surface, room)
+        metrics, parts = self._stage.metrics, DrawnParts(self._stage, surface)
+        title, gap = space(height=metrics.text_px(18)), metrics.px(10)
+        inside: Layout = space()
+        if self._shows_cup:
+            cup = self._label(parts, say("zone_wars.cup") if state.round else "")
+            title = row(grow(cup), self._label(parts, say("zone_wars.m_points")), gap=gap)
+            inside = cell(lambda rect: self._draw_tokens(parts, rect))
+            if state.round and not self.cup_tokens:
+                inside = within(self._label(parts, say("zone_wars.cup_empty"), bold=False), down=Align.START)
+        points = within(sized(self._m_points(parts, state), height=metrics.text_px(38)), down=Align.START)
+        below = row(grow(pad_sides(inside, top=metrics.text_px(3))), points, gap=gap)
+        column(title, grow(below), self._round(surface, state)).place(self._rects["cup"])
 
-    def _draw_tokens(self, surface: DisplayList, room: pygame.Rect) -> None:
+    def _draw_tokens(self, parts: DrawnParts, room: pygame.Rect) -> None:
         """Each token by itself while there are few, else one of each kind with its number; smaller where they must."""
-        stage, whole = self._stage, self._stage.metrics.grown(24, 0.3)
+        whole = self._stage.metrics.grown(24, 0.3)
         is_few = sum(number for _, number in self.cup_tokens) <= _MOST_TOKENS
-        for share, few in [(share, few) for few in ((True, False) if is_few else (False,)) for share in _SMALLER]:
-            size = round(whole * share)
-            placed, bottom = self._place_tokens(room, size, few=few)
-            if bottom <= room.bottom:
-                break
-        for at, token, label in placed:
-            picture = stage.sprites.get(f"zone_wars/{self._token_picture_name(token)}", size)
-            surface.blit(picture, picture.get_rect(midleft=at))
-            if label:
-                surface.blit(label, label.get_rect(midleft=(at[0] + size + stage.metrics.px(3), at[1])))
+        flows = (
+            self._token_flow(parts, round(whole * share), is_few=few)
+            for few in ((True, False) if is_few else (False,))
+            for share in _SMALLER
+        )
+        least = self._token_flow(parts, round(whole * _SMALLER[-1]), is_few=False)
+        next((flow for flow in flows if flow.height(room.w) <= room.h), least).place(room)
 
-    def _place_tokens(
-        self, room: pygame.Rect, size: int, *, few: bool
-    ) -> tuple[list[tuple[tuple[int, int], str, pygame.Surface | None]], int]:
-        """The middle of each token's left edge, the token and its number; and where the lowest ends, in pixels."""
-        stage, metrics = self._stage, self._stage.metrics
-        gap, x, y = metrics.px(3), room.x, room.y + size // 2
-        found = []
-        for token, number in self.cup_tokens:
-            label = (
-                None if few else stage.texts.label(str(number), metrics.font_size(BODY), stage.theme.text, bold=True)
+    def _token_flow(self, parts: DrawnParts, size: int, *, is_few: bool) -> Layout:
+        """Tokens of that size in pixels, which wrap."""
+        gap = self._stage.metrics.px(3)
+
+        def picture(token: str) -> Layout:
+            name = f"zone_wars/{self._token_picture_name(token)}"
+            return cell(
+                lambda rect: parts.surface.blit(self._stage.sprites.get(name, size), rect), width=size, height=size
             )
-            for _ in range(number if few else 1):
-                wide = size + (label.get_width() + gap if label else 0)
-                if x + wide > room.right and x > room.x:
-                    x, y = room.x, y + size + gap
-                found.append(((x, y), token, label))
-                x += wide + (2 * gap if label else gap)
-        return found, y + size // 2
+
+        if is_few:
+            return wrap(*(picture(token) for token, number in self.cup_tokens for _ in range(number)), gap=gap)
+        return wrap(
+            *(
+                row(picture(token), parts.line(str(number), height=size, bold=True), gap=gap)
+                for token, number in self.cup_tokens
+            ),
+            gap=2 * gap,
+            row_gap=gap,
+        )
 
     def _token_picture_name(self, token: str) -> str:
         """A faction's token with its side's shape, or the Zone's."""

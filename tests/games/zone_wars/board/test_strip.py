@@ -188,7 +188,7 @@ def test_nothing_is_drawn_outside_the_strip(make: Make) -> None:
 @pytest.mark.parametrize("area", [pygame.Rect(0, 70, 708, 533), AREA, NARROW], ids=["review", "wide", "narrow"])
 def test_the_tokens_of_the_cup_leave_the_clock_to_be_read(make: Make, text_scale: int, area: pygame.Rect) -> None:
     strip = make(text_scale, position=FIELD, area=area)
-    whole, high = strip._cup_rect, strip._battle_clock.height(at(FIELD), strip._cup_rect.w)
+    whole, high = strip._rects["cup"], strip._battle_clock.height(at(FIELD), strip._rects["cup"].w)
     clock = pygame.Rect(whole.x, whole.bottom - high, whole.w, high)
     seen = []
     for tokens in (strip.cup_tokens, ()):
