@@ -62,13 +62,14 @@ class BattleSidePanel:
         self._game = game
         self.cards = ModelCardPainter(stage, game, minis)
         self._known_push_choice: tuple[State | None, odds.PushChoiceOdds | None] = (None, None)
-        self._cached_strokes = CachedStrokes()
+        self._cached_strokes, self._card_strokes = CachedStrokes(), CachedStrokes()
         self._known_height: tuple[object, int] = (None, 0)
 
     def layout(self) -> None:
         """Size or look have changed."""
         self._known_height = (None, 0)
         self._cached_strokes.forget_strokes()
+        self._card_strokes.forget_strokes()
 
     def height(self) -> int:
         """Pixels that the panel wants."""
@@ -81,7 +82,9 @@ class BattleSidePanel:
     def draw_card(self, surface: DisplayList, rect: pygame.Rect, state: State, place: TargetId) -> None:
         figure = _figure_at(state, place)
         if figure is not None:
-            self.cards.draw(surface, rect, state, figure)
+            self._card_strokes.draw(
+                surface, rect, (state, place), lambda: self.cards.draw(surface, rect, state, figure)
+            )
 
     def card_height(self, state: State, place: TargetId, width: int) -> int:
         """Pixels down of a model's card so wide that says all; 0 for what is no model."""

@@ -7,7 +7,7 @@ and nothing is changed, so looks may be changed freely; a campaign's cards are `
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from math import ceil
@@ -214,20 +214,22 @@ class ModelCardPainter:
         below = cell(GearList(parts, self.gear_lines(figure)).draw)
         if figure.is_monster:
             below = parts.words(self.monster_text(figure), size=SMALL, colour=self._stage.theme.secondary)
-        self._with_head(self._head(surface, state, figure, inner.size), grow(below)).place(inner)
+        self._with_head(self._heads(surface, state, figure, inner.w)(inner.h), grow(below)).place(inner)
         surface.set_clip(clip)
 
     def needed_height(self, width: int, state: State, figure: Figure, *, whole: bool) -> int:
         """The height at which a card of this width names all that the model has; `whole`: with mutations' texts."""
         surface, pad = DisplayList((0, 0)), self._stage.metrics.px(_PAD)
         parts, inner = DrawnParts(self._stage, surface), width - 2 * pad
+        heads = self._heads(surface, state, figure, inner)
         if figure.is_monster:
-            head = self._head(surface, state, figure, (inner, inner))
-            return self._with_head(head, parts.words(self.monster_text(figure), size=SMALL)).height(inner) + 2 * pad
+            return (
+                self._with_head(heads(inner), parts.words(self.monster_text(figure), size=SMALL)).height(inner)
+                + 2 * pad
+            )
         gear = space(height=GearList(parts, self.gear_lines(figure)).least_height(inner, has_texts=whole))
         for high in range(0, 8 * width, self._stage.metrics.px(8)):
-            head = self._head(surface, state, figure, (inner, high - 2 * pad))
-            if self._with_head(head, gear).height(inner) <= high - 2 * pad:
+            if self._with_head(heads(high - 2 * pad), gear).height(inner) <= high - 2 * pad:
                 return high
         return 0
 
@@ -241,22 +243,25 @@ class ModelCardPainter:
     def _with_head(self, head: Layout, below: Layout) -> Layout:
         return column(head, below, gap=self._stage.metrics.px(_BELOW))
 
-    def _head(self, surface: DisplayList, state: State, figure: Figure, size: tuple[int, int]) -> Layout:
-        """The portrait and what stands beside it, in a card with so much room."""
-        metrics, pad, (width, height) = self._stage.metrics, self._stage.metrics.px(_PAD), size
-        words = self._head_words(surface, state, figure, 1)
-        side = min(round(width * _PORTRAIT_SHARE), round(height * 0.62), metrics.grown(120, 0.2))
-        least = self._attribute_grid(surface, figure, 1).width
-        side = max(1, min(side, max(width // 5, width - pad - least)))
-        beside = width - pad - side
-        if not figure.is_monster and self._attribute_grid(surface, figure, 2).width <= beside:
-            gear = GearList(DrawnParts(self._stage, surface), self.gear_lines(figure))
-            left = height - max(side, words.height(beside)) - metrics.px(_BELOW)
-            if gear.least_height(width, has_texts=True) > left:  # what its mutations do could not be read
-                words = self._head_words(surface, state, figure, 2)
-                side = min(side, metrics.text_px(_NAME + 2 * _ROW))
-        portrait = cell(partial(self._draw_portrait, surface, figure), width=side, height=side)
-        return row(portrait, grow(words), gap=pad, align=Align.START)
+    def _heads(self, surface: DisplayList, state: State, figure: Figure, width: int) -> Callable[[int], Layout]:
+        """Makes the portrait and what stands beside it, for a card with so much room down."""
+        metrics, pad = self._stage.metrics, self._stage.metrics.px(_PAD)
+        gear = GearList(DrawnParts(self._stage, surface), self.gear_lines(figure) if not figure.is_monster else ())
+        needed = gear.least_height(width, has_texts=True)
+        one, two = (self._head_words(surface, state, figure, columns) for columns in (1, 2))
+        least, least_of_two = (self._attribute_grid(surface, figure, columns).width for columns in (1, 2))
+
+        def head(height: int) -> Layout:
+            side = min(round(width * _PORTRAIT_SHARE), round(height * 0.62), metrics.grown(120, 0.2))
+            side = max(1, min(side, max(width // 5, width - pad - least)))
+            left, words = height - max(side, one.height(width)) - metrics.px(_BELOW), one
+            if gear.lines and needed > left and least_of_two <= width - pad - side:
+                # what its mutations do would have no room below a single column
+                side, words = min(side, metrics.text_px(_NAME + 2 * _ROW)), two
+            portrait = cell(partial(self._draw_portrait, surface, figure), width=side, height=side)
+            return row(portrait, grow(words), gap=pad, align=Align.START)
+
+        return head
 
     def _draw_portrait(self, surface: DisplayList, figure: Figure, rect: pygame.Rect) -> None:
         stage, kind = self._stage, figure.id.partition("#")[0]
