@@ -18,7 +18,7 @@ from tabletop.games.zone_wars.rules.mat.layout_faults import ROOM, LayoutFault
 from tabletop.games.zone_wars.rules.rules import ZoneWars
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
-from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
+from tabletop.ui.drawing.theme import HEADING, SMALL
 from tabletop.ui.messages import say, translate_text
 from tabletop.ui.scenes.button_focus import move_button_focus
 from tabletop.ui.scenes.dialogs import ChoiceScene
@@ -27,11 +27,15 @@ from tabletop.ui.stage.buttons import Button, ButtonKind, SceneButtons
 from tabletop.ui.stage.events import Input, KeyEvent, PointerEvent, WheelEvent
 from tabletop.ui.stage.scene import Scene
 from tabletop.ui.stage.stage import Stage
+from tabletop.ui.widgets.drawn_parts import DrawnParts
+from tabletop.ui.widgets.layout import Align, Layout, PlacedRects, column, grid, grow, pad, row, sized, space, within
 
 _NUDGE_INCHES: Final = 0.5
 """Inches of an arrow key."""
 _GRID: Final = 10
 """Parts of an inch to which the pointer moves a piece."""
+_GAP: Final = 8
+"""Logical pixels between two buttons."""
 _CLICK_TOLERANCE: Final = 4
 """Logical pixels that a click may move."""
 _ARROWS: Final = {
@@ -71,7 +75,7 @@ class LayoutEditorScene(Scene):
         """The piece that the keyboard has."""
         self.buttons = SceneButtons(stage)
         self.node_sources = (self.buttons,)
-        self._palette_rect = self._side_rect = self._message_rect = pygame.Rect(0, 0, 0, 0)
+        self._rects = PlacedRects()
         self._faults: tuple[LayoutFault, ...] = ()
         self._known_trial: tuple[HeldPiece, tuple[tuple[LayoutFault, ...], PlacedPatterns]] | None = None
         """What is in hand, and what would come of letting it go."""
@@ -239,67 +243,72 @@ class LayoutEditorScene(Scene):
         return self.buttons.button_rects
 
     def layout(self) -> None:
-        metrics, window = self.stage.metrics, self.stage.surface.get_rect()
-        pad, gap = metrics.px(16), metrics.px(8)
-        left, right = metrics.grown(230, 0.75), metrics.grown(240, 0.5)
-        inner = window.inflate(-2 * pad, -2 * pad)
-        side = min(inner.h, inner.w - left - right - 2 * pad)
-        spare = (inner.w - left - right - 2 * pad - side) // 2
-        self._palette_rect = pygame.Rect(inner.x, inner.y, left + spare // 2, inner.h)
-        mat = pygame.Rect(self._palette_rect.right + pad, inner.y, side, side)
-        mat.centery = inner.centery
-        self._side_rect = pygame.Rect(inner.right - right, inner.y, right, inner.h)
-        mat.x = (self._palette_rect.right + self._side_rect.x - side) // 2
-        self.mat.layout(mat)
-        self.buttons.set_buttons([*self._palette_buttons(gap), *self._side_buttons(gap)])
+        """The palette, the mat and the buttons beside each other, and the mat as large as it can be."""
+        metrics, window, rects = self.stage.metrics, self.stage.surface.get_rect(), PlacedRects()
+        self._rects, edge = rects, metrics.px(16)
+        mat = rects.cell("mat", width=window.h - 2 * edge, height=lambda width: width)
+        parts = row(
+            grow(rects.cell("palette", width=metrics.grown(230, 0.75))),
+            grow(within(mat, down=Align.CENTRE)),
+            sized(self._side(), width=metrics.grown(240, 0.5)),
+            gap=edge,
+        )
+        pad(parts, edge).place(window)
+        self._palette(rects["palette"].h).place(rects["palette"])
+        self.mat.layout(rects["mat"])
+        patterns = [
+            Button(name := f"pattern {one.id}", rects[name], partial(self.take_pattern, one), kind=ButtonKind.BARE)
+            for one in self._game.content.patterns
+        ]
+        self.buttons.set_buttons([*patterns, *self._side_buttons()])
 
-    def _palette_buttons(self, gap: int) -> list[Button]:
-        patterns = self._game.content.patterns
-        rows = -(-len(patterns) // 2)
-        wide = (self._palette_rect.w - gap) // 2
-        high = min((self._palette_rect.h - (rows - 1) * gap) // rows, self.stage.metrics.grown(120, 0.6))
-        first = pygame.Rect(self._palette_rect.x, self._palette_rect.y, wide, high)
-        return [
-            Button(f"pattern {pattern.id}", first.move(k % 2 * (wide + gap), k // 2 * (high + gap)),
-                   partial(self.take_pattern, pattern), kind=ButtonKind.BARE)
-            for k, pattern in enumerate(patterns)
-        ]  # fmt: skip
+    def _palette(self, height: int) -> Layout:
+        """Pictures of all pieces with their names, in two columns."""
+        metrics, rects, patterns = self.stage.metrics, self._rects, self._game.content.patterns
+        rows, gap = -(-len(patterns) // 2), metrics.px(_GAP)
+        high = min((height - (rows - 1) * gap) // rows, metrics.grown(120, 0.6))
 
-    def _side_buttons(self, gap: int) -> list[Button]:
-        high = self.stage.metrics.grown(42, 0.5)
-        top = self._side_rect.y + self.stage.metrics.text_px(30) + gap
-        fair = say("zone_wars_layout.fair_on" if self.draft.is_symmetrical else "zone_wars_layout.fair_off")
+        def pattern_cell(id_: str) -> Layout:
+            label = rects.cell(f"label {id_}", height=metrics.text_px(18))
+            inner = pad(column(grow(rects.cell(f"picture {id_}")), label), x=metrics.px(4), y=metrics.px(3))
+            return sized(rects.named(f"pattern {id_}", inner), height=high)
+
+        return grid(*(pattern_cell(pattern.id) for pattern in patterns), columns=2, gap=gap)
+
+    def _side(self) -> Layout:
+        """The mat's name, what can be done, what is to be said, and the ways out."""
+        metrics, rects, gap = self.stage.metrics, self._rects, self.stage.metrics.px(_GAP)
+        high, name = metrics.grown(42, 0.5), metrics.grown(32, 0.4)
+        heading, edit = rects.cell("heading", height=metrics.text_px(30)), rects.cell("name", width=name, height=name)
+        return column(
+            row(grow(heading), edit, gap=metrics.px(6), align=Align.CENTRE),
+            *(rects.cell(button, height=high) for button in ("fair", "from", "undo", "clear")),
+            space(),
+            grow(rects.cell("message")),
+            *(rects.cell(button, height=high) for button in ("cancel", "done")),
+            gap=gap,
+        )
+
+    def _side_buttons(self) -> list[Button]:
+        rects, is_fair = self._rects, self.draft.is_symmetrical
+        fair = say("zone_wars_layout.fair_on" if is_fair else "zone_wars_layout.fair_off")
         undoes, lies = self.draft.can_undo, bool(self.draft.pieces)
         nothing = "" if undoes else say("zone_wars_layout.undo_none")
         bare = "" if lies else say("zone_wars_layout.clear_none")
-        rows = [
-            ("fair", self.toggle_symmetry, fair, "swap", True, say("zone_wars_layout.fair_tip"), ""),
-            ("from", self.choose_map, say("zone_wars_layout.from"), "copy", True, "", ""),
-            ("undo", self.undo, say("zone_wars_layout.undo"), "undo", undoes, nothing, "ctrl+z"),
-            ("clear", self.clear_mat, say("zone_wars_layout.clear"), "trash", lies, bare, ""),
-        ]
-        made = [
-            Button(name, pygame.Rect(self._side_rect.x, top + k * (high + gap), self._side_rect.w, high), press, words,
-                   icon, enabled=able, tip=tip, key=key, size=SMALL if name == "fair" else BODY)
-            for k, (name, press, words, icon, able, tip, key) in enumerate(rows)
+        return [
+            Button("fair", rects["fair"], self.toggle_symmetry, fair, "swap",
+                   tip=say("zone_wars_layout.fair_tip"), size=SMALL),
+            Button("from", rects["from"], self.choose_map, say("zone_wars_layout.from"), "copy"),
+            Button("undo", rects["undo"], self.undo, say("zone_wars_layout.undo"), "undo", enabled=undoes, tip=nothing,
+                   key="ctrl+z"),
+            Button("clear", rects["clear"], self.clear_mat, say("zone_wars_layout.clear"), "trash", enabled=lies,
+                   tip=bare),
+            Button("name", rects["name"], self.ask_name, icon="edit", kind=ButtonKind.ICON,
+                   tip=say("zone_wars_layout.name")),
+            Button("cancel", rects["cancel"], self.leave_editor, say("zone_wars_layout.cancel"), "close"),
+            Button("done", rects["done"], self.finish_layout, say("zone_wars_layout.done"), "check",
+                   ButtonKind.PRIMARY),
         ]  # fmt: skip
-        made.append(Button("name", self._name_button_rect(), self.ask_name, icon="edit", kind=ButtonKind.ICON,
-                           tip=say("zone_wars_layout.name")))  # fmt: skip
-        last = pygame.Rect(self._side_rect.x, self._side_rect.bottom - high, self._side_rect.w, high)
-        made.append(
-            Button("cancel", last.move(0, -high - gap), self.leave_editor, say("zone_wars_layout.cancel"), "close")
-        )
-        made.append(Button("done", last, self.finish_layout, say("zone_wars_layout.done"), "check", ButtonKind.PRIMARY))
-        y = made[3].rect.bottom + 2 * gap
-        self._message_rect = pygame.Rect(self._side_rect.x, y, self._side_rect.w, made[-2].rect.y - gap - y)
-        return made
-
-    def _name_button_rect(self) -> pygame.Rect:
-        """At the end of the heading, which is the mat's name."""
-        side = self.stage.metrics.grown(32, 0.4)
-        place = pygame.Rect(0, 0, side, side)
-        place.midright = self._side_rect.right, self._side_rect.y + self.stage.metrics.text_px(14)
-        return place
 
     def handle(self, event: Input | None, raw: pygame.Event) -> None:
         if isinstance(event, KeyEvent):
@@ -447,7 +456,7 @@ class LayoutEditorScene(Scene):
         self.buttons.update(now)
 
     def draw(self, surface: DisplayList, now: float) -> None:
-        stage, metrics = self.stage, self.stage.metrics
+        stage = self.stage
         surface.blit(draw.table_background(stage), (0, 0))
         for pattern in self._game.content.patterns:
             self._draw_pattern(surface, pattern)
@@ -457,39 +466,34 @@ class LayoutEditorScene(Scene):
         self.mat.draw(surface, held.rest if held is not None else self.draft.pieces, more, wrong, fits=not faults)
         if held is None and self.picked_index is not None:
             self.mat.draw_keyboard_focus_outline(surface, self.draft.pieces[self.picked_index])
-        at = (self._side_rect.x, self._side_rect.y + metrics.text_px(14))
-        room = self.buttons["name"].rect.x - metrics.px(6) - self._side_rect.x
-        draw.text(stage, surface, self.name, at, size=HEADING, bold=True, width=room, shrinks=True)
-        words, is_wrong = self.status_message()
-        if draw.paragraph_height(stage, words, self._message_rect.w, size=SMALL) <= self._message_rect.h or is_wrong:
-            colour = stage.theme.text if is_wrong else stage.theme.secondary
-            y = draw.paragraph(stage, surface, words, self._message_rect, size=SMALL, colour=colour, bold=is_wrong)
-            self._draw_key_help(surface, y + metrics.px(10))
+        heading = self._rects["heading"]
+        draw.text(stage, surface, self.name, heading.midleft, size=HEADING, bold=True, width=heading.w, shrinks=True)
+        self._draw_message(DrawnParts(stage, surface), self._rects["message"])
         self.buttons.draw(surface)
         if held is not None and held.start is not None and not self._is_over_mat(held):
             self.mat.draw_piece(surface, PlacedPattern(held.pattern, held.pose))
         self.buttons.draw_tip(surface)
 
-    def _draw_key_help(self, surface: DisplayList, y: int) -> None:
-        """What the keyboard does, where there is room for it."""
-        rest = pygame.Rect(self._message_rect.x, y, self._message_rect.w, self._message_rect.bottom - y)
-        words = say("zone_wars_layout.keys")
-        if draw.paragraph_height(self.stage, words, rest.w, size=SMALL) <= rest.h:
-            draw.paragraph(self.stage, surface, words, rest, size=SMALL, colour=self.stage.theme.secondary)
+    def _draw_message(self, parts: DrawnParts, rect: pygame.Rect) -> None:
+        """What is wrong or what to do, and below it what the keyboard does, where there is room for it."""
+        words, is_wrong = self.status_message()
+        theme, gap = self.stage.theme, self.stage.metrics.px(10)
+        message = parts.words(words, size=SMALL, colour=theme.text if is_wrong else theme.secondary, bold=is_wrong)
+        whole = column(message, parts.words(say("zone_wars_layout.keys"), size=SMALL, colour=theme.secondary), gap=gap)
+        if whole.height(rect.w) <= rect.h:
+            whole.place(rect)
+        elif is_wrong or message.height(rect.w) <= rect.h:
+            message.place(rect)
 
     def _is_over_mat(self, held: HeldPiece) -> bool:
         """Else it is drawn over everything."""
         return self.mat.area.collidepoint(self.mat.camera.to_pixels((held.pose.x, held.pose.y)))
 
     def _draw_pattern(self, surface: DisplayList, pattern: Terrain) -> None:
-        stage, metrics = self.stage, self.stage.metrics
-        item = self.buttons[f"pattern {pattern.id}"]
-        rect, label = item.rect, metrics.text_px(18)
+        item, label = self.buttons[f"pattern {pattern.id}"], self._rects[f"label {pattern.id}"]
         is_held = self.held is not None and self.held.is_new and self.held.pattern is pattern
-        draw.panel(stage, surface, rect, accent=is_held or item in (self.buttons.hovered, self.buttons.focused))
-        inner = rect.inflate(-metrics.px(8), -metrics.px(6))
-        self.mat.draw_pattern(surface, pattern, pygame.Rect(inner.x, inner.y, inner.w, inner.h - label))
-        draw.text(
-            stage, surface, translate_text(pattern.name), (rect.centerx, rect.bottom - label // 2 - metrics.px(3)),
-            size=SMALL, align="centre", width=inner.w,
-        )  # fmt: skip
+        is_lit = is_held or item in (self.buttons.hovered, self.buttons.focused)
+        draw.panel(self.stage, surface, item.rect, accent=is_lit)
+        self.mat.draw_pattern(surface, pattern, self._rects[f"picture {pattern.id}"])
+        draw.text(self.stage, surface, translate_text(pattern.name), label.center, size=SMALL, align="centre",
+                  width=label.w)  # fmt: skip
