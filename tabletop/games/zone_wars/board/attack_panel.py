@@ -37,6 +37,7 @@ from tabletop.ui.drawing.retained_strokes import CachedStrokes
 from tabletop.ui.drawing.theme import BODY, SMALL
 from tabletop.ui.gesture.picker import TargetId
 from tabletop.ui.messages import say, translate_text
+from tabletop.ui.widgets.drawn_parts import DrawnParts
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
@@ -159,7 +160,8 @@ class BattleSidePanel:
         fits = stage.texts.width(words, metrics.font_size(BODY), bold=True) <= inner.w
         title = draw.text(stage, surface, words, (inner.x, y), size=BODY if fits else SMALL, bold=True, width=inner.w)
         faces = _dice_faces_on_table(content, attack)
-        y = odds_table.draw_dice(stage, surface, pygame.Rect(inner.x, y + metrics.text_px(14), inner.w, 0), faces)
+        below = pygame.Rect(inner.x, y + metrics.text_px(14), inner.w, 0)
+        y = odds_table.dice(DrawnParts(stage, surface), faces).place_at_top(below)
         y += metrics.text_px(10)
         hits = successes_text(dice.count_hits(content.field, attack.base_faces, attack.gear_faces))
         told = draw.text(stage, surface, hits, (inner.x, y), size=18, bold=True, colour=stage.theme.accent)

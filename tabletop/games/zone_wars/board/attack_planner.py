@@ -8,7 +8,7 @@ returns an action to the plan; nothing is declared before.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
@@ -30,6 +30,7 @@ from tabletop.games.zone_wars.rules.text.actions import Attack, Fire
 from tabletop.games.zone_wars.rules.turn import pools
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
+from tabletop.ui.drawing.retained_strokes import CachedStrokes
 from tabletop.ui.drawing.text import TIGHT
 from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
 from tabletop.ui.messages import say
@@ -38,6 +39,19 @@ from tabletop.ui.sentences import first_sentence
 from tabletop.ui.stage.buttons import Button, ButtonAlign, ButtonKind, SceneButtons
 from tabletop.ui.stage.events import Input, KeyEvent, PointerEvent
 from tabletop.ui.stage.scene import Scene
+from tabletop.ui.widgets.layout import (
+    Align,
+    Layout,
+    PlacedRects,
+    column,
+    grow,
+    pad,
+    pad_sides,
+    row,
+    space,
+    within,
+    wrap,
+)
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
@@ -130,7 +144,7 @@ class AttackPlanner(Scene):
         self._known_odds: dict[Declaration, odds.AttackOdds] = {}
         self.buttons = SceneButtons(stage)
         self.node_sources = (self.buttons,)
-        self._box = self._table = pygame.Rect(0, 0, 0, 0)
+        self._rects, self._odds_strokes = PlacedRects(), CachedStrokes()
         self.unable_weapons = self._find_unusable_weapons()
         """Labels of weapons that cannot be used, with the reason."""
         self.listed_unable = self.unable_weapons
@@ -213,69 +227,66 @@ class AttackPlanner(Scene):
         return self.buttons.button_rects
 
     def layout(self) -> None:
-        stage, metrics = self.stage, self.stage.metrics
-        pad, gap, high = metrics.px(16), metrics.px(6), metrics.grown(40, 0.7)
-        window = stage.surface.get_rect().inflate(-2 * metrics.px(12), -2 * metrics.px(12))
-        box = pygame.Rect(0, 0, min(metrics.grown(_WIDTH, 0.55), window.w), 0)
-        inner = box.w - 2 * pad
-        labels = [self._enhancement_label(price) for price in self._enhancement_choices()]
-        chips = odds_table.chip_rows(stage, labels, inner)
-        table = odds_table.odds_height(stage, self._game.content, self.odds_of(self.planned_action), inner)
-        head = metrics.text_px(34)
-        self.listed_unable = self.unable_weapons
-        rows = len(self.weapons) + len(self.listed_unable) + len(chips) + 1
-        fixed = head + rows * (high + gap) + gap + 2 * pad
-        if fixed + table > window.h:
-            high = max(metrics.px(_LEAST_ROW_HEIGHT), round(metrics.font_size(BODY) * TIGHT))
-            fixed = head + rows * (high + gap) + gap + 2 * pad
-        if fixed + table > window.h:  # what can be done counts more than what cannot
-            fixed -= len(self.listed_unable) * (high + gap)
-            self.listed_unable = ()
-        table = max(0, min(table, window.h - fixed))
-        box.h = fixed + table
-        box.midleft = window.left, window.centery
-        if box.colliderect(self._near):
-            box.midright = window.right, window.centery
-        self._box = box.clamp(window)
-        x, y = self._box.x + pad, self._box.y + pad + head
-        items = []
-        for k, weapon in enumerate(self.weapons):
-            rect = pygame.Rect(x, y, inner, high)
-            key = str(k + 1) if k < 9 else ""
-            items.append(Button(f"weapon {weapon}", rect, partial(self.choose_weapon, weapon),
-                                self._weapon_label(weapon), selected=weapon == self.weapon, align=ButtonAlign.LEFT,
-                                key=key))  # fmt: skip
-            y += high + gap
-        for weapon, why in self.listed_unable:
-            rect = pygame.Rect(x, y, inner, high)
-            items.append(Button(f"unable {weapon}", rect, self._ignore_press, self._weapon_label(weapon), tip=why,
-                                enabled=False, align=ButtonAlign.LEFT))  # fmt: skip
-            y += high + gap
-        for row in chips:
-            for first, last, number in row:
-                rect = pygame.Rect(x + first, y, last - first, high)
-                price = self._enhancement_choices()[number]
-                items.append(Button(f"price {price[0]} {price[1]}", rect, partial(self.choose_enhancement, price),
-                                    labels[number], selected=price == self.price, size=SMALL))  # fmt: skip
-            y += high + gap
-        self._table = pygame.Rect(x, y, inner, table)
-        foot = pygame.Rect(x, self._box.bottom - pad - high, (inner - gap) // 2, high)
-        self.buttons.set_buttons([*items, *self._foot_buttons(foot, gap)])
+        self._odds_strokes.forget_strokes()
+        metrics, window = self.stage.metrics, self.stage.surface.get_rect()
+        room = window.inflate(-2 * metrics.px(12), -2 * metrics.px(12))
+        wide = min(metrics.grown(_WIDTH, 0.55), room.w)
+        high, least = metrics.grown(40, 0.7), max(metrics.px(_LEAST_ROW_HEIGHT), round(metrics.font_size(BODY) * TIGHT))
+        # what can be done counts more than what cannot
+        for row_height, unable in ((high, self.unable_weapons), (least, self.unable_weapons), (least, ())):
+            self._rects, self.listed_unable = PlacedRects(), unable
+            content = self._rects.named("box", self._describe_box(row_height))
+            if content.height(wide) <= room.h:
+                break
+        for across in (Align.START, Align.END):
+            within(content, most_width=wide, across=across, down=Align.CENTRE).place(room)
+            if not self._rects["box"].colliderect(self._near):
+                break
+        self.buttons.set_buttons([*self._make_buttons()])
 
-    def _foot_buttons(self, first: pygame.Rect, gap: int) -> list[Button]:
-        """To attack, and beside it not to."""
-        return [
-            Button(
-                "attack",
-                first,
-                self.declare_attack,
-                say("zone_wars.plan_do"),
-                kind=ButtonKind.RAISED
-                if odds_table.is_harmless(self.odds_of(self.planned_action))
-                else ButtonKind.PRIMARY,
-            ),
-            Button("none", first.move(first.w + gap, 0), self.cancel_attack, say("zone_wars.plan_none")),
+    def _describe_box(self, high: int) -> Layout:
+        """What can be chosen, the odds of it, and what closes the box; rows with so many pixels down."""
+        metrics, rects, gap = self.stage.metrics, self._rects, self.stage.metrics.px(6)
+        weapons = [f"weapon {weapon}" for weapon in self.weapons]
+        weapons += [f"unable {weapon}" for weapon, _ in self.listed_unable]
+        width, font, edge = self.stage.texts.width, metrics.font_size(SMALL), metrics.px(28) + 2
+        chips = [
+            rects.cell(_price_name(price), height=high, width=edge + width(self._enhancement_label(price), font))
+            for price in self._enhancement_choices()
         ]
+        rows = [
+            *(rects.cell(name, height=high) for name in weapons),
+            *([wrap(*chips, gap=gap)] if chips else []),
+            grow(rects.cell("odds", height=self._odds_layout(DisplayList((0, 0))).height)),
+            space(),
+            row(grow(rects.cell("attack", height=high)), grow(rects.cell("none")), gap=gap),
+        ]
+        title = pad_sides(rects.cell("title", height=metrics.text_px(24)), bottom=metrics.text_px(10))
+        return pad(column(title, grow(column(*rows, gap=gap))), metrics.px(16))
+
+    def _odds_layout(self, surface: DisplayList) -> Layout:
+        told = self.odds_of(self.planned_action)
+        return odds_table.odds_layout(self.stage, surface, self._game.content, told, own=self._harmed_friends(told))
+
+    def _make_buttons(self) -> Iterator[Button]:
+        """Weapons, those that cannot be used, what enhances the chosen one, and the ways out."""
+        rects = self._rects
+        for k, weapon in enumerate(self.weapons, 1):
+            name, key = f"weapon {weapon}", str(k) if k <= 9 else ""
+            yield Button(name, rects[name], partial(self.choose_weapon, weapon), self._weapon_label(weapon),
+                         selected=weapon == self.weapon, align=ButtonAlign.LEFT, key=key)  # fmt: skip
+        for weapon, why in self.listed_unable:
+            name = f"unable {weapon}"
+            yield Button(name, rects[name], self._ignore_press, self._weapon_label(weapon), tip=why, enabled=False,
+                         align=ButtonAlign.LEFT)  # fmt: skip
+        for price in self._enhancement_choices():
+            name = _price_name(price)
+            yield Button(name, rects[name], partial(self.choose_enhancement, price), self._enhancement_label(price),
+                         selected=price == self.price, size=SMALL)  # fmt: skip
+        is_harmless = odds_table.is_harmless(self.odds_of(self.planned_action))
+        yield Button("attack", rects["attack"], self.declare_attack, say("zone_wars.plan_do"),
+                     kind=ButtonKind.RAISED if is_harmless else ButtonKind.PRIMARY)  # fmt: skip
+        yield Button("none", rects["none"], self.cancel_attack, say("zone_wars.plan_none"))
 
     def _enhancement_choices(self) -> tuple[tuple[str, int], ...]:
         """Prices to choose from; none where there is no choice."""
@@ -322,7 +333,7 @@ class AttackPlanner(Scene):
     def choose_enhancement(self, price: tuple[str, int]) -> None:
         """Another card, or another price."""
         self.price = price
-        self._refresh_layout(f"price {price[0]} {price[1]}")
+        self._refresh_layout(_price_name(price))
 
     def _refresh_layout(self, focus: str) -> None:
         self.layout()
@@ -344,25 +355,24 @@ class AttackPlanner(Scene):
 
     def handle(self, event: Input | None, raw: pygame.Event) -> None:
         handle_attack_dialog_input(
-            self.stage, event, self.buttons, self._box, leave=self.cancel_attack, hint=self.show_hint
+            self.stage, event, self.buttons, self._rects["box"], leave=self.cancel_attack, hint=self.show_hint
         )
 
     # --- drawing --------------------------------------------------------------------------------------------------
 
     def draw(self, surface: DisplayList, now: float) -> None:
-        stage, metrics, box = self.stage, self.stage.metrics, self._box
+        box, title = self._rects["box"], self._rects["title"]
         if not surface.get_clip().colliderect(box):
             return
-        draw.panel(stage, surface, box, accent=True)
-        at = (box.x + metrics.px(16), box.y + metrics.px(16) + metrics.text_px(12))
-        draw.text(stage, surface, self.caption, at, size=HEADING, bold=True, width=box.w - 2 * metrics.px(16))
+        draw.panel(self.stage, surface, box, accent=True)
+        draw.text(self.stage, surface, self.caption, title.midleft, size=HEADING, bold=True, width=title.w)
         self.buttons.draw(surface)
         for weapon in self.weapons:
             self._draw_hurt_chance(surface, weapon)
         for weapon, why in self.listed_unable:
             self._draw_unusable_reason(surface, weapon, why)
-        told = self.odds_of(self.planned_action)
-        odds_table.draw_odds(stage, surface, self._table, self._game.content, told, own=self._harmed_friends(told))
+        room, told = self._rects["odds"], self.planned_action
+        self._odds_strokes.draw(surface, room, told, lambda: self._odds_layout(surface).place(room))
 
     def _draw_unusable_reason(self, surface: DisplayList, weapon: str, why: str) -> None:
         """Why a weapon cannot be used, at the end of its row."""
@@ -380,3 +390,8 @@ class AttackPlanner(Scene):
         rect, words = self.buttons[f"weapon {weapon}"].rect, self.hurt_chance_text(weapon)
         right = (rect.right - self.stage.metrics.px(14), rect.centery)
         draw.text(self.stage, surface, words, right, size=BODY, bold=True, align="right")
+
+
+def _price_name(price: tuple[str, int]) -> str:
+    """The name of the button for a card and what it costs."""
+    return f"price {price[0]} {price[1]}"

@@ -2,7 +2,7 @@
 
 The odds are given (`rules.queries.odds`); `attack_planner`, `attack_panel`, `attack_proposal` and `result_announcer`
 draw them with these functions, and `phone` takes `result_rows`. All must round and word a chance the same way
-(`percent_text`; `test_one_number`). Each height function must agree with its drawing function. It changes nothing.
+(`percent_text`; `test_one_number`). `odds_table_height` must agree with `draw_odds_table`. It changes nothing.
 """
 
 from __future__ import annotations
@@ -24,6 +24,8 @@ from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.text import TIGHT
 from tabletop.ui.drawing.theme import BODY, SMALL
 from tabletop.ui.messages import say
+from tabletop.ui.widgets.drawn_parts import DrawnParts
+from tabletop.ui.widgets.layout import Layout, cell, column, grow, pad_sides, wrap
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
@@ -31,6 +33,8 @@ if TYPE_CHECKING:
 ResultRow = tuple[str, tuple[str, ...]]
 _DIE_SIZE = 30
 """Logical pixels across a die at the usual text size."""
+_DICE_GAP = 5
+"""Logical pixels between two dice."""
 _BAR_HEIGHT = 44
 """Logical pixels that the tallest bar has."""
 _MOST_BARS = 8
@@ -44,53 +48,27 @@ def percent_text(number: Fraction) -> str:
     return wording.percent_text(number)
 
 
-def chip_rows(stage: Stage, labels: Sequence[str], width: int) -> list[list[tuple[int, int, int]]]:
-    """Chips with these labels in rows: where each begins and ends, in pixels, and its number."""
-    metrics, gap = stage.metrics, stage.metrics.px(6)
-    found: list[list[tuple[int, int, int]]] = []
-    x = width + 1
-    for number, label in enumerate(labels):
-        wide = min(width, stage.texts.width(label, metrics.font_size(SMALL)) + metrics.px(28) + 2)
-        if x + wide > width:
-            found.append([])
-            x = 0
-        found[-1].append((x, x + wide, number))
-        x += wide + gap
-    return found
-
-
-def die_picture(stage: Stage, name: str, size: int) -> pygame.Surface:
+def die_picture(canvas: draw.Canvas, name: str, size: int) -> pygame.Surface:
     """A face, such as base_radiation, in pixels."""
-    return stage.sprites.get(f"zone_wars/die_{name}", size)
+    return canvas.sprites.get(f"zone_wars/die_{name}", size)
 
 
-def draw_dice(stage: Stage, surface: DisplayList, at: pygame.Rect, faces: Sequence[str]) -> int:
-    """Dice in rows from the top of a rectangle; returns the y below them, in pixels."""
-    size, gap, across = _dice_grid(stage, len(faces), at.w)
-    for k, face in enumerate(faces):
-        surface.blit(
-            die_picture(stage, face, size), (at.x + k % across * (size + gap), at.y + k // across * (size + gap))
+def dice(parts: DrawnParts, faces: Sequence[str]) -> Layout:
+    """Dice in rows, with a gap below each row."""
+    gap, size = parts.canvas.metrics.px(_DICE_GAP), parts.canvas.metrics.grown(_DIE_SIZE, 0.5)
+
+    def die(face: str) -> Layout:
+        return cell(
+            lambda rect: parts.surface.blit(die_picture(parts.canvas, face, size), rect), width=size, height=size
         )
-    return at.y + -(-len(faces) // across) * (size + gap)
 
-
-def _dice_grid(stage: Stage, number: int, width: int) -> tuple[int, int, int]:
-    """Size of a die, the space between two, and how many stand side by side."""
-    gap = stage.metrics.px(5)
-    size = stage.metrics.grown(_DIE_SIZE, 0.5)
-    return size, gap, max(1, (width + gap) // (size + gap))
+    return pad_sides(wrap(*map(die, faces), gap=gap), bottom=gap if faces else 0)
 
 
 def dice_width(stage: Stage, number: int, width: int) -> int:
     """Pixels that so many dice take from left to right, where there are so many."""
-    size, gap, across = _dice_grid(stage, number, width)
-    return min(number, across) * (size + gap)
-
-
-def dice_height(stage: Stage, number: int, width: int) -> int:
-    """Pixels that so many dice take."""
-    size, gap, across = _dice_grid(stage, number, width)
-    return -(-number // across) * (size + gap)
+    step = stage.metrics.grown(_DIE_SIZE, 0.5) + stage.metrics.px(_DICE_GAP)
+    return min(number, max(1, (width + stage.metrics.px(_DICE_GAP)) // step)) * step
 
 
 def result_rows(results: Sequence[RollOdds]) -> Iterator[ResultRow]:
@@ -177,32 +155,30 @@ def answer_warnings(content: Content, odds: AttackOdds) -> list[str]:
     return [say("zone_wars.may_answer", figure=names.figure_name(target), powers=powers)]
 
 
-def odds_height(stage: Stage, content: Content, odds: AttackOdds, width: int) -> int:
-    """Pixels that `draw_odds` takes."""
-    dice = dice_height(stage, odds.base + odds.gear, width)
-    parts = draw.paragraph_height(stage, _odds_parts_text(content, odds), width, size=SMALL)
-    results = plain_and_pushed_results(odds)
-    return (
-        dice + parts + stage.metrics.px(8) + odds_table_height(stage, results, len(list(odds_notes(content, results))))
-    )
+def odds_layout(
+    stage: Stage, surface: DisplayList, content: Content, odds: AttackOdds, *, own: Collection[str] = ()
+) -> Layout:
+    """Dice and what they are made of, then what they come to; harm to `own` models in the colour of warnings.
 
-
-def draw_odds(
-    stage: Stage, surface: DisplayList, rect: pygame.Rect, content: Content, odds: AttackOdds, *,
-    own: Collection[str] = ()
-) -> None:  # fmt: skip
-    """Dice and what they are made of, then what they come to; harm to `own` models in the colour of warnings."""
-    y = draw_dice(stage, surface, rect, blank_faces(odds))
-    at = pygame.Rect(rect.x, y, rect.w, rect.bottom - y)
-    y = draw.paragraph(stage, surface, _odds_parts_text(content, odds), at, size=SMALL, colour=stage.theme.secondary)
-    for words in friend_warnings(content, odds, own):
-        draw.text(stage, surface, words, (rect.x, y + stage.metrics.text_px(10)), size=SMALL, bold=True, width=rect.w,
-                  colour=stage.theme.warning, shrinks=True)  # fmt: skip
-        y += stage.metrics.text_px(20)
-    y += stage.metrics.px(8)
-    at = pygame.Rect(rect.x, y, rect.w, max(0, rect.bottom - y))
+    The table of what they come to gives way where there is little room down.
+    """
+    parts, results = DrawnParts(stage, surface), plain_and_pushed_results(odds)
     heads = (say("zone_wars.chance_rolled"), say("zone_wars.chance_pushed"))
-    draw_odds_table(stage, surface, at, content, plain_and_pushed_results(odds), heads=heads, own=own)
+    table = cell(
+        lambda rect: draw_odds_table(stage, surface, rect, content, results, heads=heads, own=own),
+        height=odds_table_height(stage, results, len(list(odds_notes(content, results, own)))),
+    )
+    warnings = (
+        parts.line(words, height=stage.metrics.text_px(20), size=SMALL, bold=True, colour=stage.theme.warning,
+                   shrinks=True)
+        for words in friend_warnings(content, odds, own)
+    )  # fmt: skip
+    return column(
+        dice(parts, blank_faces(odds)),
+        parts.words(_odds_parts_text(content, odds), size=SMALL, colour=stage.theme.secondary),
+        *warnings,
+        grow(pad_sides(table, top=stage.metrics.px(8))),
+    )
 
 
 def odds_table_height(stage: Stage, results: Sequence[RollOdds], noted: int) -> int:
@@ -265,8 +241,8 @@ def draw_result_rows(
         room = rights[0] - first - rect.x
         size = large if stage.texts.width(title, metrics.font_size(large)) <= room else SMALL
         draw.text(stage, surface, title, (rect.x, y), size=size, colour=theme.secondary, width=room)
-        for right, cell in zip(rights, cells, strict=True):
-            draw.text(stage, surface, cell, (right, y), size=large, bold=True, align="right")
+        for right, share in zip(rights, cells, strict=True):
+            draw.text(stage, surface, share, (right, y), size=large, bold=True, align="right")
     return y + step // 2
 
 
@@ -302,8 +278,8 @@ def _column_width(
 ) -> int:
     """How wide a column is that holds its head and each of its numbers, in pixels."""
     wide = [stage.texts.width(head, stage.metrics.font_size(SMALL), bold=True) for head in heads]
-    cells = (cell for _, row in result_rows(results) for cell in row)
-    wide += [stage.texts.width(cell, stage.metrics.font_size(size), bold=True) for cell in cells]
+    shares = (share for _, row in result_rows(results) for share in row)
+    wide += [stage.texts.width(share, stage.metrics.font_size(size), bold=True) for share in shares]
     return max(rect.w // 4, *(width + stage.metrics.px(12) for width in wide))
 
 

@@ -1,8 +1,8 @@
 """Shows results large over the mat: falling dice, cards that are turned up, and the table of an attack.
 
 Only `board` uses it. It takes LargeResults (`large_results`) and shows one at a time, at the edge of the mat where it
-hides its subjects least. When a result goes is decided by the story. The first layout of `list_table_fits` that fits
-is taken, so they stay ordered from the fullest to the least. It only draws.
+hides its subjects least. When a result goes is decided by the story. The first description that fits is taken, so
+`TABLE_STYLES` and the ways of a panel stay ordered from the fullest to the least. It only draws.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 import pygame
@@ -26,190 +27,192 @@ from tabletop.ui.boards.board import ResultClip
 from tabletop.ui.boards.camera_controls import toolbar_width
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
+from tabletop.ui.drawing.retained_strokes import CachedStrokes
 from tabletop.ui.drawing.text import TIGHT
 from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
 from tabletop.ui.stage.timeline import Timeline
+from tabletop.ui.widgets.drawn_parts import DrawnParts
+from tabletop.ui.widgets.layout import (
+    Align,
+    Layout,
+    PlacedRects,
+    behind,
+    cell,
+    column,
+    grow,
+    pad,
+    pad_sides,
+    row,
+    sized,
+    space,
+    within,
+)
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
 
 
-TABLE_WIDTH: Final = 540
-"""Logical pixels across at the usual text size."""
+TABLE_WIDTH, _PANEL_WIDTH = 540, 440
+"""Logical pixels across at the usual text size, with a table and without one."""
 _DIE, _LEAST, _GAP, _BETWEEN = 32, 18, 5, 14
 """Logical pixels along a die, at least, between two, and between two columns."""
 _FIGURE, _HEAD, _ALONE = 56, 50, 34
 """Logical pixels along a figure, down for the head with what it was done with, and for the head alone."""
+_PAD: Final = (18, 14)
+"""Logical pixels between the edge of the panel and what it tells, at its sides and above and below."""
+_Describe = Callable[[DisplayList, Sequence[str] | None], Layout]
+"""Describes the panel on a display list; with the faces that dice show as they fall, or None when they lie still."""
 
 
 @dataclass(frozen=True, slots=True)
-class TableFit:
-    """How a table fills its room, lengths in pixels."""
+class TableStyle:
+    """How much a table shows."""
 
     text_size: float
     """Of the words, in logical pixels."""
+    has_figures: bool
     has_notes: bool
+    """Whether there are two lines beside the dice, so that titles and results stand in columns."""
     has_clauses: bool
-    figure_size: int
-    """Along a figure in the head; 0 for none."""
-    head_height: int
-    line_height: int
-    sources_height: int
-    """Down for a row, and for what stands below its pictures."""
-    die_size: int
-    title_width: int
-    """How wide the column of titles is; 0 where each row has its pictures right behind its title."""
-    clause_width: int
-    """How wide the column of rules is."""
-
-    def row_height(self, row: AttackSummaryRow) -> int:
-        """Down for one row."""
-        return self.line_height + (self.sources_height if row.dice_sources else 0)
-
-    def table_height(self, rows: Sequence[AttackSummaryRow]) -> int:
-        """All of the table without the lines below it."""
-        return self.head_height + sum(map(self.row_height, rows))
 
 
-def list_table_fits(stage: Stage, verdict: AttackSummary, wide: int) -> Iterator[TableFit]:
-    """Ways to lay the table out, so many pixels across, the fullest first; the last one is the least."""
-    for size, has_figures, has_notes, has_clauses in (
-        (BODY, True, True, True), (BODY, False, True, True), (SMALL, False, True, False), (SMALL, False, False, False),
-    ):  # fmt: skip
-        yield _make_table_fit(stage, verdict, wide, size, (has_figures, has_notes, has_clauses))
+TABLE_STYLES: Final = (
+    TableStyle(BODY, has_figures=True, has_notes=True, has_clauses=True),
+    TableStyle(BODY, has_figures=False, has_notes=True, has_clauses=True),
+    TableStyle(SMALL, has_figures=False, has_notes=True, has_clauses=False),
+    TableStyle(SMALL, has_figures=False, has_notes=False, has_clauses=False),
+)
+"""The fullest first."""
 
 
-def _make_table_fit(
-    stage: Stage, verdict: AttackSummary, wide: int, size: float, has: tuple[bool, bool, bool]
-) -> TableFit:
-    metrics, (has_figures, has_notes, has_clauses) = stage.metrics, has
-    gap = metrics.px(_BETWEEN)
-    titles = [_title_width(stage, row, size, has_notes) for row in verdict.rows]
-    results = [_text_width(stage, row.result, size) for row in verdict.rows]
-    clause = max(_text_width(stage, row.clause, SMALL) for row in verdict.rows)
-    if has_notes:  # in columns
-        titles, results = [max(titles)] * len(titles), [max(results)] * len(results)
-    taken = 2 * gap + (clause + gap if has_clauses and clause else 0)
-    rooms = [
-        (wide - title - result - taken) // max(1, len(row.pictures)) - metrics.px(_GAP)
-        for row, title, result in zip(verdict.rows, titles, results, strict=True)
-    ]
-    die = max(1, min(metrics.grown(_DIE, 0.3), *rooms))
-    small = round(metrics.font_size(SMALL) * TIGHT) if has_notes else 0
-    lines = round(metrics.font_size(size) * TIGHT) + small
-    row = max(lines, die + metrics.px(4)) + metrics.px(8 if has_notes else 3)
-    figure = metrics.px(_FIGURE) if has_figures else 0
-    head = metrics.text_px(_HEAD if has_notes else _ALONE)
-    head = max(head, figure + metrics.px(4))
-    return TableFit(size, has_notes, has_clauses and clause > 0, figure, head, row, small, die,
-               titles[0] if has_notes else 0, clause)  # fmt: skip
+class AttackSummaryTable:
+    """The table of an attack, so many pixels across."""
 
-
-def is_legible(stage: Stage, fit: TableFit) -> bool:
-    """Whether dice and health are large enough to be told apart."""
-    return fit.die_size >= stage.metrics.px(_LEAST)
-
-
-def _title_width(stage: Stage, row: AttackSummaryRow, size: float, has_notes: bool) -> int:
-    named = _text_width(stage, row.title, size)
-    return max(named, stage.texts.width(row.note, stage.metrics.font_size(SMALL))) if has_notes else named
-
-
-def _text_width(stage: Stage, words: str, size: float) -> int:
-    return stage.texts.width(words, stage.metrics.font_size(size), bold=True)
-
-
-class AttackSummaryPainter:
-    def __init__(self, stage: Stage, minis: Miniatures) -> None:
-        self._stage = stage
-        self._miniatures = minis
-
-    def draw(
-        self, surface: DisplayList, at: pygame.Rect, verdict: AttackSummary, fit: TableFit, *, falling: str,
-        tumbled: Sequence[str]
-    ) -> int:  # fmt: skip
-        """The table from the top of a rectangle; returns the y below it, in pixels.
-
-        While dice are `falling`, that is what stands above, `tumbled` is what they show, and no result is told yet.
-        """
-        self._draw_head(surface, at, verdict, fit, falling)
-        y = at.y + fit.head_height
-        for row in verdict.rows:
-            falls = bool(falling and row.has_fallen)
-            self._draw_row(surface, pygame.Rect(at.x, y, at.w, fit.line_height), row, fit, tumbled if falls else ())
-            y += fit.row_height(row)
-            if falls:
-                break
-        return at.y + fit.table_height(verdict.rows)
-
-    def _draw_head(
-        self, surface: DisplayList, at: pygame.Rect, verdict: AttackSummary, fit: TableFit, falling: str
+    def __init__(
+        self, parts: DrawnParts, minis: Miniatures, verdict: AttackSummary, style: TableStyle, width: int
     ) -> None:
-        stage, metrics = self._stage, self._stage.metrics
-        middle = at.y + (fit.head_height - metrics.px(6)) // 2
-        if fit.figure_size:
-            for figure, x in ((verdict.attacker, at.x), (verdict.target, at.right - fit.figure_size)):
-                surface.blit(self._portrait(figure, fit.figure_size), (x, middle - fit.figure_size // 2))
-        room = at.w - 2 * (fit.figure_size + metrics.px(8)) if fit.figure_size else at.w
-        up = metrics.text_px(12) if fit.has_notes else 0
-        draw.text(stage, surface, falling or verdict.title, (at.centerx, middle - up), size=HEADING, bold=True,
-                  align="centre", width=room, shrinks=True)  # fmt: skip
-        if fit.has_notes:
-            draw.text(
-                stage,
-                surface,
-                verdict.note,
-                (at.centerx, middle + metrics.text_px(12)),
-                size=SMALL,
-                align="centre",
-                colour=stage.theme.secondary,
-                width=room,
-                shrinks=True,
-            )
+        self._parts, self._miniatures, self._verdict, self._style = parts, minis, verdict, style
+        self._metrics = parts.canvas.metrics
+        self._gap = self._metrics.px(_BETWEEN)
+        self._line, self._small_line = (
+            round(self._metrics.font_size(size) * TIGHT) for size in (style.text_size, SMALL)
+        )
+        titles = [self._title(row).width for row in verdict.rows]
+        results = [self._result(row).width for row in verdict.rows]
+        self._clause_width = max(self._clause(row).width for row in verdict.rows) if style.has_clauses else 0
+        if style.has_notes:  # in columns
+            titles, results = [max(titles)] * len(titles), [max(results)] * len(results)
+        self._title_width = titles[0] if style.has_notes else 0
+        taken = 2 * self._gap + (self._clause_width + self._gap if self._clause_width else 0)
+        rooms = (
+            (width - title - result - taken) // max(1, len(row.pictures)) - self._metrics.px(_GAP)
+            for row, title, result in zip(verdict.rows, titles, results, strict=True)
+        )
+        self._die_size = max(1, min(self._metrics.grown(_DIE, 0.3), *rooms))
 
-    def _portrait(self, figure: Figure, size: int) -> pygame.Surface:
-        return self._miniatures.portrait(figure.id.partition("#")[0], figure.owner, size, lies=figure.is_broken)
+    @property
+    def is_legible(self) -> bool:
+        """Whether dice and health are large enough to be told apart."""
+        return self._die_size >= self._metrics.px(_LEAST)
 
-    def _draw_row(
-        self, surface: DisplayList, rect: pygame.Rect, row: AttackSummaryRow, fit: TableFit, tumbled: Sequence[str]
-    ) -> None:
-        """One line; only its dice while they fall."""
-        stage, metrics, theme = self._stage, self._stage.metrics, self._stage.theme
-        surface.line(theme.panel_edge, rect.topleft, (rect.right, rect.y), metrics.line_width(1))
-        middle, gap = rect.centery, metrics.px(_BETWEEN)
-        up = round(metrics.font_size(SMALL) * TIGHT) // 2 if fit.has_notes and row.note else 0
-        draw.text(stage, surface, row.title, (rect.x, middle - up), size=fit.text_size, bold=True)
-        if up:
-            down = round(metrics.font_size(fit.text_size) * TIGHT) // 2
-            draw.text(stage, surface, row.note, (rect.x, middle + down), size=SMALL, colour=theme.secondary)
-        left = rect.x + (fit.title_width or _text_width(stage, row.title, fit.text_size)) + gap
-        self._draw_pictures(surface, (left, middle), row, fit.die_size, tumbled or row.pictures)
-        if fit.sources_height and row.dice_sources:
-            at = left, rect.bottom + fit.sources_height // 2 - metrics.px(4)
-            draw.text(stage, surface, row.dice_sources, at, size=SMALL, colour=theme.secondary, width=rect.right - left,
-                      shrinks=True)  # fmt: skip
-        if tumbled:
-            return
-        right = rect.right
-        if fit.has_clauses:
-            draw.text(stage, surface, row.clause, (right, middle), size=SMALL, colour=theme.disabled, align="right")
-            right -= fit.clause_width + gap
-        draw.text(stage, surface, row.result, (right, middle), size=fit.text_size, bold=True, align="right",
-                  colour=theme.warning if row.is_harm else theme.accent)  # fmt: skip
+    def layout(self, falling: str = "", tumbled: Sequence[str] = ()) -> Layout:
+        """While dice are `falling`, that is what stands above, `tumbled` is what they show, and no result is told."""
+        fallen = [number for number, row in enumerate(self._verdict.rows) if falling and row.has_fallen]
+        if not fallen:
+            return column(self._head(falling), *map(self._row, self._verdict.rows))
+        *above, last = self._verdict.rows[: fallen[0] + 1]
+        return column(self._head(falling), *map(self._row, above), self._row(last, tumbled))
 
-    def _draw_pictures(
-        self, surface: DisplayList, at: tuple[int, int], row: AttackSummaryRow, size: int, pictures: Sequence[str]
-    ) -> None:  # fmt: skip
-        stage, metrics = self._stage, self._stage.metrics
-        x, y = at[0], at[1] - size // 2
-        rim = max(1, metrics.px(2))
-        for number, name in enumerate(pictures):
-            surface.blit(stage.sprites.get(name, size), (x, y))
-            if number in row.rerolled:
-                around = size + 2 * rim
-                ring = draw.rounded(stage, (around, around), "#00000000", edge=stage.theme.accent, radius=9, width=2)
-                surface.blit(ring, (x - rim, y - rim))
-            x += size + metrics.px(_GAP)
+    def _head(self, falling: str) -> Layout:
+        metrics, style, verdict, parts = self._metrics, self._style, self._verdict, self._parts
+        figure = metrics.px(_FIGURE) if style.has_figures else 0
+        line = metrics.text_px(24)
+        words = [
+            parts.line(falling or verdict.title, height=line, size=HEADING, bold=True, align="centre", shrinks=True)
+        ]
+        if style.has_notes:
+            words.append(parts.line(verdict.note, height=line, size=SMALL, align="centre", shrinks=True,
+                                    colour=parts.canvas.theme.secondary))  # fmt: skip
+        title = within(column(*words), across=Align.FILL, down=Align.CENTRE)
+        if figure:
+            title = row(
+                self._portrait(verdict.attacker, figure), grow(title), self._portrait(verdict.target, figure),
+                gap=metrics.px(8),
+            )  # fmt: skip
+        high = max(metrics.text_px(_HEAD if style.has_notes else _ALONE), figure + metrics.px(4))
+        return sized(pad_sides(title, bottom=metrics.px(6)), height=high)
+
+    def _portrait(self, figure: Figure, size: int) -> Layout:
+        kind = figure.id.partition("#")[0]
+        return self._parts.picture(self._miniatures.portrait(kind, figure.owner, size, lies=figure.is_broken))
+
+    def _row(self, summary: AttackSummaryRow, tumbled: Sequence[str] = ()) -> Layout:
+        """A line with its dice, and where they come from; only its dice while they fall."""
+        metrics, has_notes = self._metrics, self._style.has_notes
+        title, gap = self._title(summary), self._gap
+        title = sized(title, width=self._title_width or title.width)
+        pictures = within(self._pictures(summary, tumbled or summary.pictures), across=Align.START)
+        cells = [title, grow(pictures)]
+        if not tumbled:
+            cells.append(self._result(summary))
+            if self._clause_width:
+                cells.append(sized(within(self._clause(summary), across=Align.END), width=self._clause_width))
+        high = max(self._line + (self._small_line if has_notes else 0), self._die_size + metrics.px(4))
+        line = sized(row(*cells, gap=gap, align=Align.CENTRE), height=high + metrics.px(8 if has_notes else 3))
+        if has_notes and summary.dice_sources:
+            up, theme = metrics.px(4), self._parts.canvas.theme
+            told = self._parts.line(summary.dice_sources, height=self._small_line, size=SMALL, colour=theme.secondary,
+                                    shrinks=True)  # fmt: skip
+            line = column(line, pad_sides(row(space(title.width), grow(told), gap=gap), top=-up, bottom=up))
+        return behind(line, self._draw_rule)
+
+    def _draw_rule(self, rect: pygame.Rect) -> None:
+        """A thin line above a row."""
+        edge = cell(
+            lambda line: self._parts.surface.fill(self._parts.canvas.theme.panel_edge, line),
+            height=self._metrics.line_width(1),
+        )
+        edge.place_at_top(rect)
+
+    def _title(self, summary: AttackSummaryRow) -> Layout:
+        title = self._parts.line(summary.title, height=self._line, size=self._style.text_size, bold=True)
+        if not (self._style.has_notes and summary.note):
+            return title
+        theme = self._parts.canvas.theme
+        return column(
+            title, self._parts.line(summary.note, height=self._small_line, size=SMALL, colour=theme.secondary)
+        )
+
+    def _result(self, summary: AttackSummaryRow) -> Layout:
+        theme = self._parts.canvas.theme
+        colour = theme.warning if summary.is_harm else theme.accent
+        return self._parts.line(summary.result, height=self._line, size=self._style.text_size, bold=True, colour=colour)
+
+    def _clause(self, summary: AttackSummaryRow) -> Layout:
+        colour = self._parts.canvas.theme.disabled
+        return self._parts.line(summary.clause, height=self._line, size=SMALL, colour=colour)
+
+    def _pictures(self, summary: AttackSummaryRow, names: Sequence[str]) -> Layout:
+        """Dice, of which those have a ring that were rolled a second time."""
+        canvas, surface, size, rim = (
+            self._parts.canvas,
+            self._parts.surface,
+            self._die_size,
+            max(1, self._metrics.px(2)),
+        )
+
+        def put(name: str, has_ring: bool, rect: pygame.Rect) -> None:
+            surface.blit(canvas.sprites.get(name, size), rect)
+            if has_ring:
+                around = rect.inflate(2 * rim, 2 * rim)
+                ring = draw.rounded(canvas, around.size, "#00000000", edge=canvas.theme.accent, radius=9, width=2)
+                surface.blit(ring, around)
+
+        cells = (
+            cell(partial(put, name, number in summary.rerolled), width=size, height=size)
+            for number, name in enumerate(names)
+        )
+        return row(*cells, gap=self._metrics.px(_GAP))
 
 
 _TUMBLE_SECONDS: Final = 0.5
@@ -236,17 +239,26 @@ class ResultAnnouncer:
         """`places` tells where models and monsters of these ids are, in pixels."""
         self._stage = stage
         self._content = content
-        self._verdict_painter = AttackSummaryPainter(stage, minis)
+        self._miniatures = minis
         self._find_figure_rects = places
         self._timeline = Timeline(reduced=stage.settings.reduced_motion)
         self.shown_result: LargeResult | None = None
         self._subject_rects: tuple[pygame.Rect, ...] = ()
         """Where those are of whom it tells, in pixels."""
-        self._mat = pygame.Rect(0, 0, 1, 1)
+        self._rects = PlacedRects()
+        """The "mat", and in it the "room" for what is shown, beside the small buttons."""
+        self._known_fit: tuple[LargeResult, tuple[int, int], _Describe] | None = None
+        self._strokes = CachedStrokes()
 
     def layout(self, mat: pygame.Rect) -> None:
         """Takes this part of the window, in pixels."""
-        self._mat = pygame.Rect(mat)
+        metrics, self._known_fit = self._stage.metrics, None
+        self._strokes.forget_strokes()
+        room = pad_sides(
+            self._rects.cell("room"), left=toolbar_width(metrics), top=metrics.px(_EDGE), right=metrics.px(12),
+            bottom=metrics.px(_BELOW),
+        )  # fmt: skip
+        self._rects.named("mat", room).place(mat)
 
     def result_clips(
         self, events: Sequence[Event], before: State | None = None, *, viewer: Seat | None = None,
@@ -256,7 +268,7 @@ class ResultAnnouncer:
 
         `viewer` needs not be told what it did itself; `seats` are the names of those who sit there.
         """
-        if self._mat.w < self._stage.metrics.px(420):
+        if self._rects["mat"].w < self._stage.metrics.px(420):
             return ()
         first, later = large_results_of(self._content, events, before, viewer=viewer, seats=seats)
         return [_make_result_clip(one) for one in first] + [_make_result_clip(one, is_last=True) for one in later]
@@ -286,9 +298,12 @@ class ResultAnnouncer:
         bodies = [body.inflate(-_SHADE_SHARE * body.w, -_SHADE_SHARE * body.h) for body in self._subject_rects]
         if rect.collidelist(bodies) < 0:
             return None
-        low = self._mat.bottom - self._stage.metrics.px(_BELOW) - rect.h
-        left = self._mat.x + toolbar_width(self._stage.metrics)
-        return telling.subjects, pygame.Rect(left, self._mat.y, self._mat.right - left, max(1, low - self._mat.y))
+        below = self._stage.metrics.px(_BELOW) + rect.h
+        pad_sides(self._rects.cell("free"), left=toolbar_width(self._stage.metrics), bottom=below).place(
+            self._rects["mat"]
+        )
+        free = self._rects["free"]
+        return telling.subjects, free.move_to(height=max(1, free.h))
 
     def finish(self) -> bool:
         """Ends it; whether something was shown."""
@@ -302,106 +317,101 @@ class ResultAnnouncer:
 
     def result_rect(self, telling: LargeResult) -> pygame.Rect:
         """Where it lies, in pixels."""
-        return self._fit_table(telling)[0] if telling.verdict is not None else self._fit_panel(telling)[0]
+        return self._place_panel(self._fit(telling)[0])
 
-    def _fit_table(self, telling: LargeResult) -> tuple[pygame.Rect, TableFit]:
-        """Where a table lies, and how it is laid out: as fully as there is room for it and for what stands below."""
-        assert telling.verdict is not None
-        stage, metrics, rows = self._stage, self._stage.metrics, telling.verdict.rows
-        left, pad = self._mat.x + toolbar_width(metrics), metrics.px(14)
-        wide = min(self._mat.right - left - metrics.px(12), metrics.grown(TABLE_WIDTH, 0.6))
-        inner, high = wide - 2 * metrics.px(18), round(self._mat.h * _TABLE_SHARE) - 2 * pad
-        below = sum(draw.paragraph_height(stage, line, inner, size=SMALL) for line in telling.lines_beside_table)
-        high -= below + metrics.px(8) if below else 0
-        found = [*list_table_fits(stage, telling.verdict, inner)]
-        fit = next((one for one in found if one.table_height(rows) <= high and is_legible(stage, one)), found[-1])
-        below += metrics.px(8) if below else 0
-        return self._place_panel((wide, fit.table_height(rows) + below + 2 * pad), left), fit
+    def _fit(self, telling: LargeResult) -> tuple[tuple[int, int], _Describe]:
+        """The size of the panel, and what describes it: the fullest for which there is room, else the least."""
+        if self._known_fit is None or self._known_fit[0] is not telling:
+            metrics, mat = self._stage.metrics, self._rects["mat"]
+            is_table = telling.verdict is not None
+            wide = min(self._rects["room"].w, metrics.grown(TABLE_WIDTH if is_table else _PANEL_WIDTH, 0.6))
+            most = round(mat.h * _TABLE_SHARE) if is_table else mat.h - 2 * metrics.px(_EDGE)
+            for describe in self._table_ways(telling, wide) if is_table else self._panel_ways(telling):
+                size = wide, describe(DisplayList((0, 0)), None).height(wide)
+                if size[1] <= most:
+                    break
+            self._known_fit = telling, size, describe
+        return self._known_fit[1:]
 
-    def _fit_panel(self, telling: LargeResult) -> tuple[pygame.Rect, float, int]:
-        """Where it lies beside the small buttons, the size of its lines, and pixels along its picture.
-
-        Where the text is large there may be no room for the picture, and only for smaller lines.
-        """
-        metrics = self._stage.metrics
-        side = (
-            metrics.grown(_PICTURE, 0.3) if telling.picture and self._stage.sprites.has_drawing(telling.picture) else 0
-        )
-        left = self._mat.x + toolbar_width(metrics)
-        wide = min(self._mat.right - left - metrics.px(12), metrics.grown(440, 0.6))
+    def _panel_ways(self, telling: LargeResult) -> Iterator[_Describe]:
+        """Where the text is large there may be no room for the picture, and only for smaller lines."""
+        has_picture = telling.picture and self._stage.sprites.has_drawing(telling.picture)
+        side = self._stage.metrics.grown(_PICTURE, 0.3) if has_picture else 0
         for size, picture in ((BODY, side), (BODY, 0), *((share * SMALL, 0) for share in _SMALLER_SHARES)):
-            high = self._result_height(telling, wide - 2 * metrics.px(18), size, picture) + 2 * metrics.px(14)
-            if high <= self._mat.h - 2 * metrics.px(_EDGE):
-                break
-        return self._place_panel((wide, high), left), size, picture
+            yield partial(self._describe_panel, telling, size, picture)
 
-    def _place_panel(self, size: tuple[int, int], left: int) -> pygame.Rect:
+    def _table_ways(self, telling: LargeResult, wide: int) -> Iterator[_Describe]:
+        """The fullest first; dice that can't be told apart only in the last one."""
+        inner = wide - 2 * self._stage.metrics.px(_PAD[0])
+        for style in TABLE_STYLES:
+            if style is TABLE_STYLES[-1] or self._table(DisplayList((0, 0)), telling, style, inner).is_legible:
+                yield partial(self._describe_table, telling, style, inner)
+
+    def _place_panel(self, size: tuple[int, int]) -> pygame.Rect:
         """Where it hides least of those of whom it tells: below, else above, else in a corner or at a side."""
-        mat, metrics = self._mat, self._stage.metrics
-        room = pygame.Rect(left, mat.y + metrics.px(_EDGE), mat.right - metrics.px(12) - left, 0)
-        room.h = max(size[1], mat.bottom - metrics.px(_BELOW) - room.y)
-        middle = max(left, mat.centerx - size[0] // 2)
-        columns, rows = (middle, room.right - size[0], left), (room.bottom - size[1], room.y)
-        spots = [(x, y) for x in columns for y in rows] + [(x, room.centery - size[1] // 2) for x in columns[1:]]
-        places = [pygame.Rect(spot, size) for spot in spots]
+        box = pygame.Rect(self._rects["room"].topleft, size)
+        room = self._rects["room"].union(box)
+        middle = box.move_to(centerx=self._rects["mat"].centerx).clamp(room).x
+        columns, rows = (middle, room.right - box.w, room.x), (room.bottom - box.h, room.y)
+        spots = [(x, y) for x in columns for y in rows] + [(x, room.centery - box.h // 2) for x in columns[1:]]
+        places = [box.move_to(topleft=spot) for spot in spots]
         return min(places, key=lambda place: sum(_overlap_area(place, rect) for rect in self._subject_rects))
 
-    def _result_height(self, telling: LargeResult, inner: int, size: float, picture: int) -> int:
-        """Pixels down of all that it tells, so many across."""
-        metrics = self._stage.metrics
-        inner -= picture + metrics.px(16) if picture else 0
-        high = metrics.text_px(34) + (metrics.text_px(26) if telling.result else 0)
-        high += sum(draw.paragraph_height(self._stage, line, inner, size=size) for line in telling.lines)
-        return max(high + odds_table.dice_height(self._stage, len(telling.faces), inner), picture)
+    def _describe_panel(
+        self, telling: LargeResult, size: float, picture: int, surface: DisplayList, tumbled: Sequence[str] | None
+    ) -> Layout:
+        """A title, dice, and what has come of it, unless they are `tumbled`; lines of that size beside a picture."""
+        stage, metrics, parts = self._stage, self._stage.metrics, DrawnParts(self._stage, surface)
+        line = metrics.text_px(24)
+        title = parts.line(telling.title, height=line, size=HEADING, bold=True, shrinks=True)
+        told = [
+            *([parts.line(telling.result, height=metrics.text_px(26), size=18, bold=True, colour=stage.theme.accent)]
+              if telling.result else []),
+            *(parts.words(words, size=size, colour=stage.theme.secondary) for words in telling.lines),
+        ]  # fmt: skip
+        dice = odds_table.dice(parts, telling.faces if tumbled is None else tumbled)
+        words = column(pad_sides(title, bottom=metrics.text_px(10)), dice, *(told if tumbled is None else ()))
+        if picture:
+            art = cell(
+                lambda rect: surface.blit(stage.sprites.get(telling.picture, picture), rect),
+                width=picture,
+                height=picture,
+            )
+            words = row(within(art, down=Align.CENTRE), grow(words), gap=metrics.px(16))
+        return pad(words, x=metrics.px(_PAD[0]), y=metrics.px(_PAD[1]))
+
+    def _table(self, surface: DisplayList, telling: LargeResult, style: TableStyle, inner: int) -> AttackSummaryTable:
+        assert telling.verdict is not None
+        return AttackSummaryTable(DrawnParts(self._stage, surface), self._miniatures, telling.verdict, style, inner)
+
+    def _describe_table(
+        self, telling: LargeResult, style: TableStyle, inner: int, surface: DisplayList, tumbled: Sequence[str] | None
+    ) -> Layout:
+        """An attack row by row, and below what no row tells."""
+        metrics, parts = self._stage.metrics, DrawnParts(self._stage, surface)
+        table, edges = self._table(surface, telling, style, inner), (metrics.px(_PAD[0]), metrics.px(_PAD[1]))
+        if tumbled is not None:
+            return pad(table.layout(telling.title, [*map(die_picture_name, tumbled)]), x=edges[0], y=edges[1])
+        lines = [
+            parts.words(line, size=SMALL, colour=self._stage.theme.secondary) for line in telling.lines_beside_table
+        ]
+        below = [pad_sides(column(*lines), top=metrics.px(8))] if lines else []
+        return pad(column(table.layout(), *below), x=edges[0], y=edges[1])
 
     def draw(self, surface: DisplayList, now: float) -> None:
-        telling = self.shown_result
+        telling, stage = self.shown_result, self._stage
         if telling is None:
             return
-        if telling.verdict is not None:
-            self._draw_attack_summary(surface, telling, now)
-            return
-        stage, metrics = self._stage, self._stage.metrics
-        rect, size, side = self._fit_panel(telling)
-        theme = stage.theme
-        surface.blit(draw.rounded(stage, rect.size, theme.panel, edge=theme.accent, radius=14, width=2), rect)
-        x, right, y = rect.x + metrics.px(18), rect.right - metrics.px(18), rect.y + metrics.px(14)
-        if side:
-            surface.blit(stage.sprites.get(telling.picture, side), (x, rect.centery - side // 2))
-            x += side + metrics.px(16)
-        draw.text(stage, surface, telling.title, (x, y + metrics.text_px(12)), size=HEADING, bold=True, width=right - x,
-                  shrinks=True)  # fmt: skip
-        y += metrics.text_px(34)
-        falls = self._timeline.progress("tumble", now)
-        faces = telling.faces if falls is None else self._tumbling_faces(telling, now)
-        y = odds_table.draw_dice(stage, surface, pygame.Rect(x, y, right - x, 0), faces) if faces else y
-        if falls is not None:
-            return
-        if telling.result:
-            draw.text(stage, surface, telling.result, (x, y + metrics.text_px(12)), size=18, bold=True,
-                      colour=stage.theme.accent, width=right - x)  # fmt: skip
-            y += metrics.text_px(26)
-        for line in telling.lines:
-            at = pygame.Rect(x, y, right - x, 0)
-            y = draw.paragraph(stage, surface, line, at, size=size, colour=stage.theme.secondary)
+        size, describe = self._fit(telling)
+        rect, falls = self._place_panel(size), self._timeline.progress("tumble", now) is not None
+        tumbled = self._tumbling_faces(telling, now) if falls else None
 
-    def _draw_attack_summary(self, surface: DisplayList, telling: LargeResult, now: float) -> None:
-        """An attack row by row, and below what no row tells."""
-        assert telling.verdict is not None
-        stage, metrics = self._stage, self._stage.metrics
-        rect, fit = self._fit_table(telling)
-        theme = stage.theme
-        surface.blit(draw.rounded(stage, rect.size, theme.panel, edge=theme.accent, radius=14, width=2), rect)
-        at = rect.inflate(-2 * metrics.px(18), -2 * metrics.px(14))
-        falls = self._timeline.progress("tumble", now) is not None
-        tumbled = [die_picture_name(face) for face in self._tumbling_faces(telling, now)] if falls else []
-        falling = telling.title if falls else ""
-        y = self._verdict_painter.draw(
-            surface, at, telling.verdict, fit, falling=falling, tumbled=tumbled
-        ) + metrics.px(8)
-        for line in () if falls else telling.lines_beside_table:
-            below = pygame.Rect(at.x, y, at.w, 0)
-            y = draw.paragraph(stage, surface, line, below, size=SMALL, colour=theme.secondary)
+        def paint() -> None:
+            panel = draw.rounded(stage, size, stage.theme.panel, edge=stage.theme.accent, radius=14, width=2)
+            surface.blit(panel, rect)
+            describe(surface, tumbled).place(rect)
+
+        self._strokes.draw(surface, rect, (telling, tumbled), paint)
 
     def _tumbling_faces(self, telling: LargeResult, now: float) -> list[str]:
         """Any faces, others with every shake, of all dice that are rolled now; the others lie where they lay."""

@@ -23,6 +23,7 @@ from tabletop.rules.plane.geometry import Point3
 from tabletop.settings import Settings
 from tabletop.ui import messages
 from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.messages import say
 from tabletop.ui.scenes.table.bot_turns import BotTurns
 from tests.games.zone_wars.board.states import DUEL
@@ -329,10 +330,10 @@ def test_every_card_is_told_whole_on_the_mat_beside_the_small_buttons(
         tools = max(it.scene.picture.buttons[f"mat {name}"].rect.right for name in ("nearer", "legend"))
         for event in events:
             (telling, *_), _ = large_results_of(content, [event], it.draft.state())
-            rect, size, side = news._fit_panel(telling)
+            rect, (_, describe) = news.result_rect(telling), news._fit(telling)
             assert area.contains(rect), telling
             assert rect.x >= tools * it.pilot.stage.metrics.s, telling
-            assert news._result_height(telling, rect.w - 2 * it.pilot.stage.metrics.px(18), size, side) < rect.h
+            assert describe(DisplayList((0, 0)), None).height(rect.w) <= rect.h
 
 
 # --- how long it lies there ------------------------------------------------------------------------------------------

@@ -207,6 +207,7 @@ def test_every_row_stands_within_the_box_and_no_words_meet(
         steps = ("move krin @0", "attack bormin revolver", ("63122", "1"), "push", ("666", "6"), ("", "6211621"))
         telling = done(it, *steps)
         boxes.clear()
+        it.news._strokes.forget_strokes()
         it.news.draw(Live(it.pilot.stage.surface), it.pilot.clock.now)
         words = {words: box for words, box in boxes if words}
         assert telling.verdict is not None
