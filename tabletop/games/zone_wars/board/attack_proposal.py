@@ -24,12 +24,15 @@ from tabletop.games.zone_wars.rules.rules import ZoneWars
 from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
+from tabletop.ui.drawing.retained_strokes import CachedStrokes
 from tabletop.ui.drawing.text import TIGHT
 from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
 from tabletop.ui.messages import say
 from tabletop.ui.stage.buttons import Button, ButtonAlign, ButtonKind, SceneButtons
 from tabletop.ui.stage.events import Input
 from tabletop.ui.stage.scene import Scene
+from tabletop.ui.widgets.drawn_parts import DrawnParts
+from tabletop.ui.widgets.layout import Align, Layout, PlacedRects, column, grow, pad, pad_sides, row, within
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
@@ -63,7 +66,7 @@ class AttackProposal(Scene):
         self._risks = attack_ideas.attack_risks(game, builder, self.ideas[0])
         self.buttons = SceneButtons(stage)
         self.node_sources = (self.buttons,)
-        self._box = self._risk_rect = pygame.Rect(0, 0, 0, 0)
+        self._rects, self._strokes = PlacedRects(), CachedStrokes()
         self.shown_count = len(self.ideas)
         """Ways for which there is room."""
 
@@ -120,54 +123,57 @@ class AttackProposal(Scene):
     # --- layout ---------------------------------------------------------------------------------------------------
 
     def layout(self) -> None:
-        stage, metrics = self.stage, self.stage.metrics
-        pad, gap = metrics.px(16), metrics.px(6)
-        window = stage.surface.get_rect().inflate(-2 * metrics.px(12), -2 * metrics.px(12))
-        row, small = round(metrics.font_size(BODY) * TIGHT), round(metrics.font_size(SMALL) * TIGHT)
-        lead = round(metrics.font_size(_LARGE) * TIGHT) + small + 2 * metrics.px(10)
-        head, foot = metrics.text_px(34), metrics.grown(40, 0.5)
-        lines = len(self.risk_lines()) * (small + metrics.px(6))
+        metrics, window = self.stage.metrics, self.stage.surface.get_rect()
+        self._strokes.forget_strokes()
+        room = window.inflate(-2 * metrics.px(12), -2 * metrics.px(12))
+        wide, short = min(metrics.grown(_WIDTH, 0.75), room.w), self._one_idea_per_action()
+        ways = [(self._all_ideas, len(self._all_ideas)), *((short, count) for count in range(len(short), 0, -1))]
+        for k, (ideas, count) in enumerate(ways):
+            self.ideas, self.shown_count, self._rects, is_full = ideas, count, PlacedRects(), not k
+            content = self._rects.named("box", self._describe_box(is_full=is_full))
+            if content.height(wide) <= room.h:
+                break
+        within(content, most_width=wide, across=Align.START, down=Align.START).place(room)
+        content.place(self._place_box(self._rects["box"], room))
+        self.buttons.set_buttons([
+            *(self._idea_button(k, idea, is_full=is_full) for k, idea in enumerate(self.ideas[: self.shown_count])),
+            Button("none", self._rects["none"], self.cancel_proposal, say("zone_wars.propose_none")),
+        ])  # fmt: skip
 
-        def box_height(others: int, each: int) -> int:
-            more = small + metrics.px(6) + others * (each + gap) if others else 0
-            return 2 * pad + head + lead + gap + lines + more + gap + foot
-
-        self.ideas = self._all_ideas
-        self.shown_count, each, is_full = len(self.ideas), row + small + 2 * metrics.px(6), True
-        if box_height(self.shown_count - 1, each) > window.h:
-            each, is_full = row + 2 * metrics.px(5), False
-            self.ideas = self._one_idea_per_action()
-            self.shown_count = len(self.ideas)
-        while self.shown_count > 1 and box_height(self.shown_count - 1, each) > window.h:
-            self.shown_count -= 1
-        box = pygame.Rect(
-            0, 0, min(metrics.grown(_WIDTH, 0.75), window.w), min(window.h, box_height(self.shown_count - 1, each))
+    def _describe_box(self, *, is_full: bool) -> Layout:
+        """The best way and what it risks, the others, and below them none of these."""
+        metrics, rects, gap = self.stage.metrics, self._rects, self.stage.metrics.px(6)
+        row_, small, lead = (round(metrics.font_size(size) * TIGHT) for size in (BODY, SMALL, _LARGE))
+        high = row_ + small + 2 * metrics.px(6) if is_full else row_ + 2 * metrics.px(5)
+        others = [rects.cell(f"way {k}", height=high) for k in range(1, self.shown_count)]
+        lines = [f"risk {k}" for k in range(len(self.risk_lines()))] + (["or"] if others else [])
+        risks = pad(column(*(rects.cell(line, height=small + metrics.px(6)) for line in lines)), x=metrics.px(14))
+        none = rects.cell("none", height=metrics.grown(40, 0.5))
+        parts = [
+            rects.cell("way 0", height=lead + small + 2 * metrics.px(10)),
+            column(risks, column(*others, gap=gap)),
+            pad_sides(none, top=gap if others else 0),
+        ]
+        title = pad_sides(
+            rects.cell("title", height=metrics.text_px(24)), right=metrics.px(14), bottom=metrics.text_px(10)
         )
-        self._box = self._place_box(box, window)
-        x, y, inner = self._box.x + pad, self._box.y + pad + head, self._box.w - 2 * pad
-        items, room = [], inner - metrics.text_px(64) - 3 * metrics.px(14)
-        for k, idea in enumerate(self.ideas[: self.shown_count]):
-            rect = pygame.Rect(x, y, inner, each if k else lead)
-            items.append(
-                Button(
-                    f"way {k}",
-                    rect,
-                    partial(self.choose_idea, idea),
-                    self.idea_label(idea),
-                    end_text=percent_text(idea.hurt_chance),
-                    kind=ButtonKind.RAISED if k else ButtonKind.PRIMARY,
-                    size=BODY if k else _LARGE,
-                    align=ButtonAlign.LEFT,
-                    line_below=self.idea_details(idea, room) if is_full or not k else "",
-                    key=str(k + 1),
-                )
-            )
-            y = rect.bottom + gap
-            if not k:
-                self._risk_rect = pygame.Rect(x, y, inner, lines)
-                y += lines + (small + metrics.px(6) if self.shown_count > 1 else 0)
-        rect = pygame.Rect(x, self._box.bottom - pad - foot, inner, foot)
-        self.buttons.set_buttons([*items, Button("none", rect, self.cancel_proposal, say("zone_wars.propose_none"))])
+        return pad(column(title, column(*parts, gap=gap)), metrics.px(16))
+
+    def _idea_button(self, number: int, idea: AttackIdea, *, is_full: bool) -> Button:
+        rect, metrics = self._rects[f"way {number}"], self.stage.metrics
+        details = self.idea_details(idea, rect.w - metrics.text_px(64) - 3 * metrics.px(14))
+        return Button(
+            f"way {number}",
+            rect,
+            partial(self.choose_idea, idea),
+            self.idea_label(idea),
+            end_text=percent_text(idea.hurt_chance),
+            kind=ButtonKind.RAISED if number else ButtonKind.PRIMARY,
+            size=BODY if number else _LARGE,
+            align=ButtonAlign.LEFT,
+            line_below=details if is_full or not number else "",
+            key=str(number + 1),
+        )
 
     def _one_idea_per_action(self) -> tuple[AttackIdea, ...]:
         return attack_ideas.select_leading_ideas(self._all_ideas, len({idea.action for idea in self._all_ideas}))
@@ -177,7 +183,7 @@ class AttackProposal(Scene):
         gap = self.stage.metrics.px(20)
         bar = self.stage.metrics.px(_BAR)
         if box.h <= window.h - bar:
-            window = pygame.Rect(window.x, window.y + bar, window.w, window.h - bar)
+            window = window.move(0, bar).clip(window)
         right = box.move_to(midleft=(self._near.right + gap, self._near.centery))
         left = box.move_to(midright=(self._near.left - gap, self._near.centery))
         fits = [one for one in (right, left) if window.x <= one.x and one.right <= window.right]
@@ -206,30 +212,27 @@ class AttackProposal(Scene):
 
     def handle(self, event: Input | None, raw: pygame.Event) -> None:
         handle_attack_dialog_input(
-            self.stage, event, self.buttons, self._box, leave=self.cancel_proposal, hint=self.show_hint
+            self.stage, event, self.buttons, self._rects["box"], leave=self.cancel_proposal, hint=self.show_hint
         )
 
     # --- drawing --------------------------------------------------------------------------------------------------
 
     def draw(self, surface: DisplayList, now: float) -> None:
-        stage, metrics, theme, box = self.stage, self.stage.metrics, self.stage.theme, self._box
-        if not surface.get_clip().colliderect(box):
-            return
-        draw.panel(stage, surface, box, accent=True)
-        pad, small = metrics.px(16), round(metrics.font_size(SMALL) * TIGHT)
-        y = box.y + pad + metrics.text_px(12)
-        hurts = draw.text(stage, surface, say("zone_wars.propose_hurts"), (box.right - pad - metrics.px(14), y),
-                          size=SMALL, colour=theme.secondary, align="right")  # fmt: skip
-        draw.text(stage, surface, self.caption, (box.x + pad, y), size=HEADING, bold=True, shrinks=True,
-                  width=hurts.left - metrics.px(8) - box.x - pad)  # fmt: skip
-        self.buttons.draw(surface)
-        y = self._risk_rect.y + (small + metrics.px(6)) // 2
-        for words, chance in self.risk_lines():
-            right = (self._risk_rect.right - metrics.px(14), y)
-            end = draw.text(stage, surface, chance, right, size=BODY, bold=True, colour=theme.warning, align="right")
-            draw.text(stage, surface, words, (self._risk_rect.x + metrics.px(14), y), size=SMALL, colour=theme.text,
-                      width=end.left - metrics.px(8) - self._risk_rect.x - metrics.px(14), shrinks=True)  # fmt: skip
-            y += small + metrics.px(6)
-        if self.shown_count > 1:
-            draw.text(stage, surface, say("zone_wars.propose_or"), (self._risk_rect.x + metrics.px(14), y), size=SMALL,
-                      colour=theme.secondary)  # fmt: skip
+        box = self._rects["box"]
+        if surface.get_clip().colliderect(box):
+            self._strokes.draw(surface, box, None, lambda: self._draw_words(surface))
+            self.buttons.draw(surface)
+
+    def _draw_words(self, surface: DisplayList) -> None:
+        """The box with all but its buttons."""
+        parts, theme, rects = DrawnParts(self.stage, surface), self.stage.theme, self._rects
+        gap = self.stage.metrics.px(8)
+        draw.panel(self.stage, surface, rects["box"], accent=True)
+        title = parts.line(self.caption, height=0, size=HEADING, bold=True, shrinks=True)
+        hurts = parts.line(say("zone_wars.propose_hurts"), height=0, size=SMALL, colour=theme.secondary)
+        row(grow(title), hurts, gap=gap).place(rects["title"])
+        for k, (words, chance) in enumerate(self.risk_lines()):
+            risk = parts.line(words, height=0, size=SMALL, shrinks=True)
+            share = parts.line(chance, height=0, bold=True, colour=theme.warning)
+            row(grow(risk), share, gap=gap).place(rects[f"risk {k}"])
+        parts.line(say("zone_wars.propose_or"), height=0, size=SMALL, colour=theme.secondary).place(rects["or"])

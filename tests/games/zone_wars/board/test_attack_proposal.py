@@ -168,7 +168,7 @@ def test_the_box_covers_neither_who_attacks_nor_the_target_and_lies_in_the_windo
 ) -> None:
     with table(tmp_path, ARMED, settings=Settings(text_scale=scale, animation_speed=0.0), size=size) as it:
         it.click("m:franton", "m:bormin")
-        box, s = it.proposal._box, it.pilot.stage.metrics.s
+        box, s = it.proposal._rects["box"], it.pilot.stage.metrics.s
         assert it.pilot.stage.surface.get_rect().contains(box)
         for id_ in ("franton", "bormin"):
             place = it.figure(id_).place
