@@ -429,9 +429,9 @@ def test_nothing_of_the_set_up_overlaps_or_leaves_the_window(
         scene = setting_up(pilot)
         window = pilot.stage.surface.get_rect()
         rects = [item.rect for item in scene.buttons.items]
-        assert all(window.contains(rect) for rect in (*rects, scene.deploy_field.tray, scene.column.card_rect))
+        assert all(window.contains(rect) for rect in (*rects, scene.deploy_field.tray, scene.column.rects["card"]))
         assert all(rect.collidelist(rects[i + 1 :]) < 0 for i, rect in enumerate(rects))
-        assert not scene.deploy_field.tray.colliderect(scene.column.card_rect)
+        assert not scene.deploy_field.tray.colliderect(scene.column.rects["card"])
         cards = [scene.deploy_field.spots()[f"tray:{i}"] for i in range(12)]
         assert all(scene.deploy_field.tray.collidepoint(spot) for spot in cards)
         assert min(b[0] - a[0] for a, b in pairwise(cards)) >= pilot.stage.metrics.px(60)

@@ -92,7 +92,7 @@ class DeployScene(Scene):
     @property
     def area(self) -> pygame.Rect:
         """The part of the window that field and tray have."""
-        return self.column.field_rect
+        return self.column.rects["field"]
 
     @property
     def is_front_row_face_up(self) -> bool:
@@ -105,7 +105,7 @@ class DeployScene(Scene):
 
     def layout(self) -> None:
         self.column.layout()
-        self.preview.column = self.column.card_rect
+        self.preview.column = self.column.rects["card"]
         self.deploy_field.layout(self.area, self._view, self._decks)
         self._pictures_to_make = self.deploy_field.prepare_pictures()
         self.on_draft_changed()

@@ -30,6 +30,8 @@ from tabletop.ui.scenes.table.large_preview import LargePreview
 from tabletop.ui.stage.buttons import Button, ButtonAlign, ButtonKind, SceneButtons
 from tabletop.ui.stage.events import keys_as_printed
 from tabletop.ui.stage.stage import Stage
+from tabletop.ui.widgets.drawn_parts import DrawnParts
+from tabletop.ui.widgets.layout import Align, Layout, PlacedRects, column, grow, pad_sides, row, sized, space
 
 _MOST_BUTTONS = 4
 """Set-ups with a button of their own."""
@@ -80,13 +82,8 @@ class SetupColumn:
     def __init__(self, scene: SetupColumnHost) -> None:
         self._scene = scene
         self._stage = scene.stage
-        self.bar = pygame.Rect(0, 0, 1, 1)
-        self.field_rect = pygame.Rect(0, 0, 1, 1)
-        self.card_rect = pygame.Rect(0, 0, 1, 1)
-        """Where a card is shown large, and else what to do."""
-        self._setup_rects: tuple[pygame.Rect, ...] = ()
-        self._tool_rects: tuple[pygame.Rect, ...] = ()
-        self._ready_rect = pygame.Rect(0, 0, 1, 1)
+        self.rects = PlacedRects()
+        """The "bar", the "field", the "card" shown large (or what to do), and all buttons by name."""
 
     @property
     def shown(self) -> int:
@@ -100,26 +97,31 @@ class SetupColumn:
         )
 
     def layout(self) -> None:
-        """From the bottom: plate, tools, set-ups; the rest is for the card."""
-        metrics = self._stage.metrics
-        width, height = self._stage.surface.get_size()
-        gap, margin, wide = metrics.px(6), metrics.px(12), metrics.grown(296, 0.5)
-        self.bar = pygame.Rect(0, 0, width, metrics.grown(48, 0.45))
-        x = width - wide - margin
-        self.field_rect = pygame.Rect(0, self.bar.bottom, x, height - self.bar.bottom)
-        high = metrics.grown(46, 0.5)
-        self._ready_rect = pygame.Rect(x, height - margin - high, wide, high)
-        y = self._ready_rect.y - gap - high
-        part = (wide - high - 2 * gap) // 2
-        self._tool_rects = (
-            pygame.Rect(x, y, high, high), pygame.Rect(x + high + gap, y, part, high),
-            pygame.Rect(x + high + part + 2 * gap, y, wide - high - part - 2 * gap, high),
+        """The bar above; then the field, and beside it the card over set-ups, tools and the button that ends it."""
+        metrics, rects = self._stage.metrics, self.rects
+        gap, margin, side, tool = metrics.px(6), metrics.px(12), metrics.grown(40, 0.4), metrics.grown(46, 0.5)
+        bar = row(
+            rects.cell("menu", width=side, height=side), grow(space()),
+            rects.cell("book", width=side, height=side), rects.cell("settings", width=side, height=side),
+            gap=metrics.px(4), align=Align.CENTRE,
         )  # fmt: skip
-        count, row = min(len(self._scene.deck.tribe.deployments), _MOST_BUTTONS), metrics.grown(40, 0.5)
-        y -= count * (row + gap)
-        self._setup_rects = tuple(pygame.Rect(x, y + i * (row + gap), wide, row) for i in range(count))
-        top = self.bar.bottom + margin
-        self.card_rect = pygame.Rect(x, top, wide, y - gap - top)
+        count = min(len(self._scene.deck.tribe.deployments), _MOST_BUTTONS)
+        panel = column(
+            grow(rects.cell("card")),
+            *(rects.cell(f"set-up {i}", height=metrics.grown(40, 0.5)) for i in range(count)),
+            row(rects.cell("undo", width=tool, height=tool), grow(rects.cell("shuffle")), grow(rects.cell("clear")),
+                gap=gap),
+            rects.cell("ready", height=tool),
+            gap=gap,
+        )  # fmt: skip
+        beside = pad_sides(sized(panel, width=metrics.grown(296, 0.5)), top=margin, right=margin, bottom=margin)
+        column(
+            rects.named(
+                "bar",
+                sized(pad_sides(bar, left=metrics.px(8), right=metrics.px(16)), height=metrics.grown(48, 0.45)),
+            ),
+            grow(row(grow(rects.cell("field")), beside)),
+        ).place(self._stage.surface.get_rect())
 
     def refresh_buttons(self) -> None:
         """Makes the buttons say what they would do now."""
@@ -129,17 +131,13 @@ class SetupColumn:
         )
 
     def _bar_buttons(self) -> list[Button]:
-        scene, metrics, bar = self._scene, self._stage.metrics, self.bar
-        side = min(bar.h - metrics.px(8), metrics.grown(40, 0.4))
-        rects = [pygame.Rect(x, bar.centery - side // 2, side, side) for x in (
-            metrics.px(8), bar.right - metrics.px(12) - 2 * (side + metrics.px(4)),
-            bar.right - metrics.px(12) - (side + metrics.px(4)))]  # fmt: skip
+        scene, rects = self._scene, self.rects
         return [
-            Button("menu", rects[0], scene.open_menu, icon="menu", kind=ButtonKind.ICON, tip=say("table.menu")),
-            Button("book", rects[1], lambda: scene.table.open("rulebook"), icon="book", kind=ButtonKind.ICON,
+            Button("menu", rects["menu"], scene.open_menu, icon="menu", kind=ButtonKind.ICON, tip=say("table.menu")),
+            Button("book", rects["book"], lambda: scene.table.open("rulebook"), icon="book", kind=ButtonKind.ICON,
                    tip=say("table.rulebook"), key="f1"),
-            Button("settings", rects[2], lambda: scene.table.open("settings"), icon="settings", kind=ButtonKind.ICON,
-                   tip=say("table.settings")),
+            Button("settings", rects["settings"], lambda: scene.table.open("settings"), icon="settings",
+                   kind=ButtonKind.ICON, tip=say("table.settings")),
         ]  # fmt: skip
 
     def _setup_buttons(self) -> list[Button]:
@@ -151,7 +149,7 @@ class SetupColumn:
         made = [
             Button(
                 f"set-up {i}",
-                self._setup_rects[i],
+                self.rects[f"set-up {i}"],
                 partial(scene.lay_suggested_setup, i),
                 self.setup_name(i),
                 "list" if i else "star",
@@ -166,7 +164,7 @@ class SetupColumn:
             made.append(
                 Button(
                     "more",
-                    self._setup_rects[-1],
+                    self.rects[f"set-up {self.shown}"],
                     scene.show_more_setups,
                     say("zoon_deploy.others"),
                     "more",
@@ -177,15 +175,14 @@ class SetupColumn:
         return made
 
     def _tool_buttons(self) -> list[Button]:
-        scene = self._scene
-        undo, shuffle, clear = self._tool_rects
+        scene, rects = self._scene, self.rects
         lies = scene.draft.missing_count < len(scene.draft.cards)
         return [
-            Button("undo", undo, scene.undo, icon="undo", key="ctrl+z", enabled=scene.draft.can_undo,
+            Button("undo", rects["undo"], scene.undo, icon="undo", key="ctrl+z", enabled=scene.draft.can_undo,
                    tip=say("zoon_deploy.undo_tip" if scene.draft.can_undo else "zoon_deploy.nothing")),
-            Button("shuffle", shuffle, scene.shuffle_cards, say("zoon_deploy.shuffle"), key="s",
+            Button("shuffle", rects["shuffle"], scene.shuffle_cards, say("zoon_deploy.shuffle"), key="s",
                    tip=say("zoon_deploy.shuffle_tip")),
-            Button("clear", clear, scene.take_cards_back, say("zoon_deploy.clear"), key="c", enabled=lies,
+            Button("clear", rects["clear"], scene.take_cards_back, say("zoon_deploy.clear"), key="c", enabled=lies,
                    tip=say("zoon_deploy.clear_tip" if lies else "zoon_deploy.nothing")),
         ]  # fmt: skip
 
@@ -194,7 +191,7 @@ class SetupColumn:
         words = say("zoon_deploy.ready_more", count=missing) if missing else say("zoon_deploy.ready")
         return Button(
             "ready",
-            self._ready_rect,
+            self.rects["ready"],
             scene.submit_setup,
             words,
             "check" if not missing else "",
@@ -206,33 +203,39 @@ class SetupColumn:
 
     def draw(self, surface: DisplayList) -> None:
         """What to do, while no card is shown large there."""
-        if not surface.get_clip().colliderect(self.card_rect):
+        rect, preview, clip = self.rects["card"], self._scene.preview, surface.get_clip()
+        if not clip.colliderect(rect) or (preview.place is not None and preview.is_in_column):
             return
-        stage, metrics, theme = self._stage, self._stage.metrics, self._stage.theme
-        if self._scene.preview.place is not None and self._scene.preview.is_in_column:
-            return
-        draw.panel(stage, surface, self.card_rect)
-        inner = self.card_rect.inflate(-2 * metrics.px(16), -2 * metrics.px(14))
-        clip = surface.get_clip()
+        draw.panel(self._stage, surface, rect)
+        inner = rect.inflate(-2 * self._stage.metrics.px(16), -2 * self._stage.metrics.px(14))
         surface.set_clip(clip.clip(inner))
+        self._instructions(DrawnParts(self._stage, surface), inner).place_at_top(inner)
+        surface.set_clip(clip)
+
+    def _instructions(self, parts: DrawnParts, room: pygame.Rect) -> Layout:
+        """What to do in the fullest words that have room, and the keys where there is room for them too."""
+        metrics, colour = self._stage.metrics, self._stage.theme.secondary
         emblem = next(translate_text(card.name) for card in self._scene.deck.cards if card.type == ZoonType.EMBLEM)
-        y = draw.paragraph(stage, surface, say("zoon_deploy.heading"), inner, size=HEADING, bold=True)
-        rest = pygame.Rect(inner.x, y + metrics.px(4), inner.w, inner.bottom - y)
+        heading = parts.words(say("zoon_deploy.heading"), size=HEADING, bold=True)
         how = "how_open" if self._scene.is_front_row_face_up else "how"
         for key, size in ((how, BODY), (f"{how}_short", BODY), (f"{how}_short", SMALL)):
-            words = say(f"zoon_deploy.{key}", emblem=emblem)
-            if draw.paragraph_height(stage, words, rest.w, size=size) <= rest.h or size == SMALL:
-                y = draw.paragraph(stage, surface, words, rest, size=size, colour=theme.secondary)
+            words = parts.words(say(f"zoon_deploy.{key}", emblem=emblem), size=size, colour=colour)
+            shown = column(heading, words, gap=metrics.px(4))
+            if shown.height(room.w) <= room.h:
                 break
-        keys = pygame.Rect(inner.x, y + metrics.px(10), inner.w, inner.bottom - y - metrics.px(10))
-        named = keys_as_printed(say("zoon_deploy.keys"))
-        if draw.paragraph_height(stage, named, keys.w, size=SMALL) <= keys.h:
-            draw.paragraph(stage, surface, named, keys, size=SMALL, colour=theme.secondary)
-        surface.set_clip(clip)
+        keys = parts.words(keys_as_printed(say("zoon_deploy.keys")), size=SMALL, colour=colour)
+        with_keys = column(shown, keys, gap=metrics.px(10))
+        return with_keys if with_keys.height(room.w) <= room.h else shown
 
     def draw_bar(self, surface: DisplayList) -> None:
         """The game's name, and whose set-up it is."""
-        stage, metrics, theme, bar, scene = self._stage, self._stage.metrics, self._stage.theme, self.bar, self._scene
+        stage, metrics, theme, bar, scene = (
+            self._stage,
+            self._stage.metrics,
+            self._stage.theme,
+            self.rects["bar"],
+            self._scene,
+        )
         if not surface.get_clip().colliderect(bar):
             return
         surface.fill(theme.panel, bar)
