@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import pygame
@@ -35,10 +36,12 @@ from tabletop.ui import wording
 from tabletop.ui.boards.marks import Marks, Point
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
-from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
+from tabletop.ui.drawing.theme import HEADING, SMALL
 from tabletop.ui.gesture.picker import Reach, Steps, TargetId
 from tabletop.ui.messages import say
 from tabletop.ui.sentences import join_list
+from tabletop.ui.widgets.drawn_parts import DrawnParts
+from tabletop.ui.widgets.layout import Align, Layout, PlacedRects, cell, column, grow, pad_sides, row, sized, space
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
@@ -53,8 +56,6 @@ _MOST_ROWS: Final = 4
 """Numbers of zombies that are told one by one; all above together."""
 _FADED_OPACITY: Final = 55
 _LIFTED_OPACITY: Final = 40
-_BUTTON_ROWS: Final = (ADD, NOTHING, AS_BEFORE)
-"""Buttons from the foot of the tray up."""
 
 
 class _ChanceRow(NamedTuple):
@@ -74,7 +75,9 @@ class SuppressTray:
         self._hand_cover = hand_cover
         self._rules_context = context
         self._cards = cards
-        self._area = pygame.Rect(0, 0, 1, 1)
+        self._rects = PlacedRects()
+        self._is_tight = False
+        """Whether the text is so large that chances and pile need the room of the lists."""
         self._state: State | None = None
         self._seat: Seat = 0
         self.picker: SuppressPicker | None = None
@@ -89,7 +92,29 @@ class SuppressTray:
 
     def layout(self, area: pygame.Rect) -> None:
         """Takes this part of the window, in pixels; it stands at its foot."""
-        self._area = pygame.Rect(area)
+        self._is_tight = area.w < self._stage.metrics.text_px(700)
+        tray = pad_sides(self._columns(), left=self._stage.metrics.px(16), right=self._stage.metrics.px(16))
+        column(grow(space()), sized(self._rects.named("tray", tray), height=self.height_in(area))).place(area)
+
+    def _columns(self) -> Layout:
+        """Hand, buttons, pile and chances, from the left; where it is tight the buttons are below the pile."""
+        metrics, rects = self._stage.metrics, self._rects
+        title, gap, top = metrics.text_px(30), metrics.px(16), metrics.text_px(4)
+        hand = column(rects.cell("title", height=title), grow(rects.cell("hand")))
+        pile = column(
+            rects.cell("pile title", height=title),
+            rects.cell(PILE, height=max(metrics.px(40), metrics.grown(84, 0.2))),
+        )
+        names = (NOTHING, ADD) if self._is_tight else (AS_BEFORE, NOTHING, ADD)
+        each = (rects.cell(name, height=metrics.grown(40, 0.45)) for name in names)
+        buttons = column(grow(space()), pad_sides(column(*each, gap=metrics.px(8)), bottom=metrics.px(12)))
+        if self._is_tight:
+            return pad_sides(row(grow(hand, 0.64), grow(column(pile, grow(buttons)), 0.36), gap=gap), top=top)
+        hand = column(grow(hand), rects.cell("foot", height=metrics.text_px(28)))
+        others = column(pile, grow(pad_sides(rects.cell("others"), top=metrics.px(6))))
+        chances = pad_sides(rects.cell("chances"), top=top, bottom=metrics.px(4))
+        shares = ((hand, 0.41), (buttons, 0.155), (others, 0.155), (chances, 0.28))
+        return pad_sides(row(*(grow(part, share) for part, share in shares), gap=gap), top=top)
 
     def show(self, state: State, seat: Seat | None, to_act: Seat) -> None:
         """The decision of this state, where this seat has one to make and may see its hand."""
@@ -116,10 +141,7 @@ class SuppressTray:
     @property
     def rect(self) -> pygame.Rect:
         """What it covers, in pixels; empty where there is nothing to decide."""
-        if self._state is None:
-            return pygame.Rect(0, 0, 0, 0)
-        high = self.height_in(self._area)
-        return pygame.Rect(self._area.x, self._area.bottom - high, self._area.w, high)
+        return self._rects["tray" if self._state is not None else ""]
 
     # --- places ---------------------------------------------------------------------------------------------------
 
@@ -127,16 +149,14 @@ class SuppressTray:
         """Centres of the cards and of the pile, in pixels."""
         if self._state is None:
             return {}
-        found: dict[TargetId, Point] = {place: rect.center for place, rect in self._hand_rects()}
-        found[PILE] = self._pile_rect().center
-        return found
+        return {place: rect.center for place, rect in (*self._hand_rects(), (PILE, self._rects[PILE]))}
 
     def place_at(self, pos: Point) -> TargetId | None:
         """The card or the pile under a point in pixels."""
-        for place, rect in self._hand_rects():
-            if rect.collidepoint(pos):
-                return place
-        return PILE if self._pile_rect().inflate(0, self._stage.metrics.px(16)).collidepoint(pos) else None
+        if self._state is None:
+            return None
+        pile = self._rects[PILE].inflate(0, self._stage.metrics.px(16))
+        return next((place for place, rect in (*self._hand_rects(), (PILE, pile)) if rect.collidepoint(pos)), None)
 
     def has_target(self, place: TargetId) -> bool:
         """Whether a place lies in the tray."""
@@ -179,17 +199,8 @@ class SuppressTray:
         """Where these buttons stand, each in its row; None for beside the map."""
         if self._state is None:
             return None
-        metrics, column = self._stage.metrics, self._column_rect(1)
-        high, gap = metrics.grown(40, 0.45), metrics.px(8)
-        found = []
-        for name in names:
-            rect = pygame.Rect(column.x, 0, column.w, high)
-            row = (
-                0 if self._is_tight and name == AS_BEFORE else _BUTTON_ROWS.index(name)
-            )  # with no card picked none is added
-            rect.bottom = column.bottom - (high + gap) * row
-            found.append(rect)
-        return found
+        # with no card picked none is added, so that what was given before can have that place
+        return [self._rects[ADD if self._is_tight and name == AS_BEFORE else name] for name in names]
 
     # --- drawing --------------------------------------------------------------------------------------------------
 
@@ -223,23 +234,22 @@ class SuppressTray:
 
     def _draw_titles(self, surface: DisplayList, state: State, marks: Marks) -> None:
         stage, metrics, names = self._stage, self._stage.metrics, names_of(self._rules_context.content)
-        first, y = self._column_rect(0), self.rect.y + metrics.text_px(19)
+        at = self._rects["title"]
         name = names.survivor_of_seat(self._seat)
         titles: tuple[str, ...] = (say("zombies.suppress_title", survivor=name), name)
         if self._is_tight and stage.settings.odds and not self._hand_cover.is_closed:  # the banner names who gives
             titles = self._chance_titles(marks)
-        title = stage.texts.first_fitting(titles, metrics.font_size(18), first.w, bold=True)
-        shown = draw.text(stage, surface, title, (first.x, y), size=18, bold=True, width=first.w, shrinks=True)
+        title = stage.texts.first_fitting(titles, metrics.font_size(18), at.w, bold=True)
+        shown = draw.text(stage, surface, title, at.midleft, size=18, bold=True, width=at.w, shrinks=True)
         held = self._held_cards()
         words = say("zombies.suppress_up_to", cards=count_text("cards", held[0].limit)) if held else ""
         x = shown.right + metrics.px(12)
-        if words and x + stage.texts.width(words, metrics.font_size(SMALL)) <= first.right:
-            draw.text(stage, surface, words, (x, y), size=SMALL, colour=stage.theme.secondary)
+        if words and x + stage.texts.width(words, metrics.font_size(SMALL)) <= at.right:
+            draw.text(stage, surface, words, (x, at.centery), size=SMALL, colour=stage.theme.secondary)
         top = state.people[self._seat].armed_weapon.top if state.people[self._seat].arms else ()
         if top and UNKNOWN not in self._hand_cover.visible_values(top) and not self._is_tight:
-            words = say("zombies.top_of", cards=card_values_text(top))
-            draw.text(stage, surface, words, (first.x, self.rect.bottom - metrics.text_px(13)), size=SMALL,
-                      colour=stage.theme.accent, width=first.w)  # fmt: skip
+            words, foot = say("zombies.top_of", cards=card_values_text(top)), self._rects["foot"]
+            draw.text(stage, surface, words, foot.midleft, size=SMALL, colour=stage.theme.accent, width=foot.w)
 
     def _draw_hand(self, surface: DisplayList, marks: Marks) -> None:
         stage, cards = self._stage, self._held_cards()
@@ -258,7 +268,7 @@ class SuppressTray:
 
     def _draw_pile(self, surface: DisplayList, state: State, marks: Marks) -> None:
         """Backs of what lies there, in one heap; below who has given what."""
-        stage, metrics, pile = self._stage, self._stage.metrics, self._pile_rect()
+        stage, metrics, pile = self._stage, self._stage.metrics, self._rects[PILE]
         lit = PILE in marks.targets
         edge = stage.theme.accent if lit or PILE in (marks.hovered, marks.focus) else "#39424F"
         surface.blit(draw.rounded(stage, pile.size, stage.theme.field, edge=edge, radius=12, width=2), pile)
@@ -267,18 +277,15 @@ class SuppressTray:
         for k in range(min(number, 8)):
             back = self._cards.ammo_card(UNKNOWN, -1, wide)
             surface.blit(back, (pile.x + metrics.px(10) + k * metrics.px(13), pile.y + metrics.px(8)))
-        words, colour = say("zombies.suppress_pile"), stage.theme.secondary
-        y = self.rect.y + metrics.text_px(19)
-        draw.text(stage, surface, words, (pile.x, y), size=SMALL, bold=True, colour=colour, width=pile.w, shrinks=True)
-        at = pygame.Rect(self._column_rect(2).x, pile.bottom + metrics.px(6), self._column_rect(2).w, 0)
+        parts, colour, line = DrawnParts(stage, surface), stage.theme.secondary, metrics.text_px(18)
+        draw.text(stage, surface, say("zombies.suppress_pile"), self._rects["pile title"].midleft, size=SMALL,
+                  bold=True, colour=colour, width=pile.w, shrinks=True)  # fmt: skip
         if self._known_contributions[0] is not state:
             self._known_contributions = state, tuple(self._contribution_lines(state))
-        for line in self._known_contributions[1]:
-            if at.y + metrics.text_px(18) > self.rect.bottom or self._is_tight:
-                return
-            draw.text(stage, surface, line, (at.x, at.y + metrics.text_px(9)), size=SMALL, colour=stage.theme.secondary,
-                      width=at.w)  # fmt: skip
-            at.y += metrics.text_px(18)
+        told = self._known_contributions[1][: self._rects["others"].h // line]
+        column(*(parts.line(words, height=line, size=SMALL, colour=colour) for words in told)).place(
+            self._rects["others"]
+        )
 
     def _contribution_lines(self, state: State) -> Iterator[str]:
         """A line for each of the others: how many cards it has given, or that it has still to choose."""
@@ -302,58 +309,51 @@ class SuppressTray:
         """What comes of it with what is picked and looked at: large what that takes for granted, then a bar for each
         number that breaks through, and last how many it would be if nobody else gave anything.
         """
-        stage, metrics, column = self._stage, self._stage.metrics, self._column_rect(3)
-        if self._hand_cover.is_closed:
-            self._draw_cover_notice(surface)
+        stage, metrics, room = self._stage, self._stage.metrics, self._chances_rect()
+        parts = DrawnParts(stage, surface)
+        if self._hand_cover.is_closed:  # chances would tell what is picked of the own cards
+            words = say("zombies.veiled_short" if self._is_tight else "zombies.veiled")
+            parts.words(words, colour=stage.theme.accent).place(room)
             return
         if not stage.settings.odds:
             return
         if self._is_tight:
-            self._draw_chances_as_text(surface, self._chance_rows(state, marks))
+            self._draw_chances_as_text(parts, room, self._chance_rows(state, marks))
             return
-        head = pygame.Rect(column.x, self.rect.y + metrics.text_px(8), column.w, 0)
-        head.y = draw.paragraph(stage, surface, self._chance_titles(marks)[0], head, size=HEADING, bold=True)
         others = "chances" if self._can_others_contribute(state) else "chances_pile" if state.pile else ""
-        words = say(f"zombies.{others}") if others else ""
-        y = draw.paragraph(stage, surface, words, head, size=BODY, colour=stage.theme.accent) if words else head.y
-        line, foot = metrics.text_px(22), self.rect.bottom - metrics.px(4)
-        y += metrics.text_px(13)
-        for row in self._chance_rows(state, marks, max(1, (foot + line // 2 - y) // line)):
-            self._draw_chance_row(surface, row, y, line)
-            y += line
-        words = self._worst_case_text(state, marks)
-        if words and y + line // 2 <= foot:
-            draw.text(stage, surface, words, (column.x, y), size=SMALL, colour=stage.theme.secondary, width=column.w)
+        head = column(
+            parts.words(self._chance_titles(marks)[0], size=HEADING, bold=True),
+            *([parts.words(say(f"zombies.{others}"), colour=stage.theme.accent)] if others else ()),
+            space(height=metrics.text_px(2)),
+        )
+        line = metrics.text_px(22)
+        lines = max(1, (room.h - head.height(room.w)) // line)
+        rows = [
+            cell(partial(self._draw_chance_row, surface, each), height=line)
+            for each in self._chance_rows(state, marks, lines)
+        ]
+        worst = self._worst_case_text(state, marks)
+        if worst and len(rows) < lines:
+            rows.append(parts.line(worst, height=line, size=SMALL, colour=stage.theme.secondary))
+        column(head, *rows).place(room)
 
-    def _draw_cover_notice(self, surface: DisplayList) -> None:
-        """How the own cards are looked at; chances would tell what is picked of them."""
-        stage, metrics = self._stage, self._stage.metrics
-        room = self._column_rect(0 if self._is_tight else 3)
-        room.y = self.rect.y + metrics.text_px(8)
-        if self._is_tight:
-            room.y = max((rect.bottom for _, rect in self._hand_rects()), default=room.y) + metrics.text_px(4)
-        words = say("zombies.veiled_short" if self._is_tight else "zombies.veiled")
-        draw.paragraph(stage, surface, words, room, size=BODY, colour=stage.theme.accent)
-
-    def _draw_chance_row(self, surface: DisplayList, row: _ChanceRow, y: int, line: int) -> None:
-        """A chance with its words, as long as it is likely; `y` is its middle, in pixels."""
-        stage, metrics, column = self._stage, self._stage.metrics, self._column_rect(3)
-        colour = horde_and_fire_colours(stage.theme.name)[0] if row.is_special else stage.theme.text
-        bar = pygame.Rect(column.x, 0, round(column.w * float(row.chance)), line - metrics.px(3))
-        bar.centery = y
-        track = pygame.Rect(column.x, bar.y, column.w, bar.h)
+    def _draw_chance_row(self, surface: DisplayList, chance_row: _ChanceRow, rect: pygame.Rect) -> None:
+        """A chance with its words, over a bar as long as it is likely."""
+        stage, metrics, track = self._stage, self._stage.metrics, rect.inflate(0, -self._stage.metrics.px(3))
+        colour = horde_and_fire_colours(stage.theme.name)[0] if chance_row.is_special else stage.theme.text
         surface.blit(draw.rounded(stage, track.size, stage.theme.field, radius=4), track)
-        if bar.w > bar.h // 2:
-            fill = "#FF7A6620" if row.is_special else "#E39A3B50"
-            surface.blit(draw.rounded(stage, bar.size, fill, radius=4), bar)
-        right, left = column.right - metrics.px(4), column.x + metrics.px(4)
-        share = draw.text(
-            stage, surface, wording.percent_text(row.chance), (right, y), size=SMALL, bold=True, colour=colour,
-            align="right",
-        )  # fmt: skip
-        room = share.x - left - metrics.px(6)
-        words = stage.texts.first_fitting((row.words, row.short), metrics.font_size(SMALL), room)
-        draw.text(stage, surface, words, (left, y), size=SMALL, colour=stage.theme.text, width=room)
+        wide = round(track.w * float(chance_row.chance))
+        if wide > track.h // 2:
+            fill = "#FF7A6620" if chance_row.is_special else "#E39A3B50"
+            surface.blit(draw.rounded(stage, (wide, track.h), fill, radius=4), track)
+        room = track.inflate(-2 * metrics.px(4), 0)
+        share = wording.percent_text(chance_row.chance)
+        share_rect = draw.text(
+            stage, surface, share, room.midright, size=SMALL, bold=True, colour=colour, align="right"
+        )
+        room.w = share_rect.x - room.x - metrics.px(6)
+        words = stage.texts.first_fitting((chance_row.words, chance_row.short), metrics.font_size(SMALL), room.w)
+        draw.text(stage, surface, words, room.midleft, size=SMALL, colour=stage.theme.text, width=room.w)
 
     def _worst_case_text(self, state: State, marks: Marks) -> str:
         """Says how many zombies break through at worst, if nobody who still has to choose gives anything."""
@@ -366,18 +366,16 @@ class SuppressTray:
     def _can_others_contribute(self, state: State) -> bool:
         return odds.can_others_contribute(StateBuilder(self._rules_context, state), self._seat)
 
-    def _draw_chances_as_text(self, surface: DisplayList, rows: list[_ChanceRow]) -> None:
-        """The chances below the hand: specials first, then what is likeliest, as many as there are whole lines for."""
-        stage, metrics, first = self._stage, self._stage.metrics, self._column_rect(0)
-        hand = max((rect.bottom for _, rect in self._hand_rects()), default=first.y)
-        room = pygame.Rect(first.x, hand + metrics.text_px(4), first.w, 0)
-        room.h = self.rect.bottom - metrics.px(4) - room.y
-        likely = sorted((row for row in rows if not row.is_special), key=lambda row: -row.chance)
-        told = [*(row for row in rows if row.is_special), *likely]
+    def _draw_chances_as_text(self, parts: DrawnParts, room: pygame.Rect, rows: list[_ChanceRow]) -> None:
+        """Specials first, then what is likeliest, as many as there are whole lines for."""
+        likely = sorted((each for each in rows if not each.is_special), key=lambda each: -each.chance)
+        told = [*(each for each in rows if each.is_special), *likely]
         for number in range(len(told), 0, -1):
-            words = join_list(map(_chance_row_text, told[:number]))
-            if draw.paragraph_height(stage, words, room.w, size=SMALL) <= room.h or number == 1:
-                draw.paragraph(stage, surface, words, room, size=SMALL, colour=stage.theme.text)
+            words = parts.words(
+                join_list(map(_chance_row_text, told[:number])), size=SMALL, colour=self._stage.theme.text
+            )
+            if words.height(room.w) <= room.h or number == 1:
+                words.place(room)
                 return
 
     def _chance_titles(self, marks: Marks) -> tuple[str, ...]:
@@ -418,48 +416,33 @@ class SuppressTray:
 
     # --- where everything is --------------------------------------------------------------------------------------
 
-    def _column_rect(self, which: int) -> pygame.Rect:
-        """Hand, buttons, pile and chances, from the left."""
-        metrics, rect = self._stage.metrics, self.rect
-        pad = metrics.px(16)
-        inner = rect.inflate(-2 * pad, -2 * metrics.px(12))
-        gap = metrics.px(16)
-        shares: tuple[float, ...] = (0.41, 0.155, 0.155, 0.28)
-        if self._is_tight:
-            shares, which = (0.64, 0.36), min(which, 1)
-        room = inner.w - (len(shares) - 1) * gap
-        x = inner.x + sum(round(room * share) + gap for share in shares[:which])
-        return pygame.Rect(x, inner.y, round(room * shares[which]), inner.h)
-
-    @property
-    def _is_tight(self) -> bool:
-        """Whether the text is so large that chances and pile need the room of the lists."""
-        return self._area.w < self._stage.metrics.text_px(700)
-
-    def _pile_rect(self) -> pygame.Rect:
-        column, metrics = self._column_rect(2), self._stage.metrics
-        top = self.rect.y + metrics.text_px(34)
-        return pygame.Rect(column.x, top, column.w, max(metrics.px(40), metrics.grown(84, 0.2)))
+    def _chances_rect(self) -> pygame.Rect:
+        """Beside everything, or below the hand where it is tight."""
+        return self._place_hand()["chances"] if self._is_tight else self._rects["chances"]
 
     def _card_width(self) -> int:
-        metrics, number = self._stage.metrics, max(1, len(self._held_cards()))
-        room = self._column_rect(0)
-        foot = metrics.text_px(66 if self._is_tight else 28)
-        high = self.rect.bottom - foot - (self.rect.y + metrics.text_px(34) + metrics.px(_PICKED_RISE))
+        metrics, number, room = self._stage.metrics, max(1, len(self._held_cards())), self._rects["hand"]
+        high = room.h - metrics.px(_PICKED_RISE) - (metrics.text_px(66) if self._is_tight else 0)
         return max(
             20, min(metrics.grown(_CARD_WIDTH, 0.3), round(high * CARD_ASPECT), (room.w - 8 * (number - 1)) // number)
         )
 
+    def _place_hand(self) -> PlacedRects:
+        """The cards, of which picked ones are raised, and the room below them for "chances"."""
+        metrics, rects, wide = self._stage.metrics, PlacedRects(), self._card_width()
+        chosen, rise = self.picker.chosen_indices if self.picker is not None else (), metrics.px(_PICKED_RISE)
+        cards = (
+            pad_sides(
+                rects.cell(f"{CARD}{k}", width=wide, height=round(wide / CARD_ASPECT)), top=0 if k in chosen else rise
+            )
+            for k in range(len(self._held_cards()))
+        )
+        below = pad_sides(rects.cell("chances"), top=metrics.text_px(4), bottom=metrics.px(4))
+        column(row(*cards, gap=metrics.px(8), align=Align.START), grow(below)).place(self._rects["hand"])
+        return rects
+
     def _hand_rects(self) -> list[tuple[TargetId, pygame.Rect]]:
-        metrics, wide, first = self._stage.metrics, self._card_width(), self._column_rect(0)
-        chosen = self.picker.chosen_indices if self.picker is not None else ()
-        top = self.rect.y + metrics.text_px(34) + metrics.px(_PICKED_RISE)
-        made = []
-        for k in range(len(self._held_cards())):
-            rise = metrics.px(_PICKED_RISE) if k in chosen else 0
-            made.append((f"{CARD}{k}", pygame.Rect(first.x + k * (wide + metrics.px(8)), top - rise, wide,
-                                                  round(wide / CARD_ASPECT))))  # fmt: skip
-        return made
+        return [(place, rect) for place, rect in self._place_hand().items() if place.startswith(CARD)]
 
     def _held_cards(self) -> tuple[HeldCard, ...]:
         if self.picker is not None:
