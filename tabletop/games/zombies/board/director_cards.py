@@ -21,10 +21,11 @@ from tabletop.games.zombies.rules.state.state import UNKNOWN, DrawnDirectorCard
 from tabletop.play.seats import SIDES
 from tabletop.rules.game import Seat
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.display_list import DisplayList
+from tabletop.ui.drawing.display_list import DisplayList, DrawTarget
 from tabletop.ui.drawing.text import LINE
 from tabletop.ui.drawing.theme import BODY, SMALL
 from tabletop.ui.messages import say, translate_text
+from tabletop.ui.widgets.layout import Align, Layout, PlacedRects, cell, column, grow, pad, row, within
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
@@ -157,8 +158,8 @@ class DirectorCardPictures:
         size, rows = found
         step = round(_LINE_SPACING * size)
         y = room.y + max(0, room.h - len(rows) * step) // 2
-        for row, rules in rows:
-            label = self._stage.texts.label(row, size, "#FFD166" if rules else "#C9D1DC")
+        for line, rules in rows:
+            label = self._stage.texts.label(line, size, "#FFD166" if rules else "#C9D1DC")
             made.blit(label, label.get_rect(midtop=(room.centerx, y)))
             y += step
 
@@ -234,7 +235,7 @@ def text_leading(pixels: int) -> int:
 
 
 def draw_small_text(
-    stage: Stage, surface: DisplayList, words: str, rect: pygame.Rect, pixels: int, *, colour: str, bold: bool = False
+    stage: Stage, surface: DrawTarget, words: str, rect: pygame.Rect, pixels: int, *, colour: str, bold: bool = False
 ) -> int:  # fmt: skip
     """Wrapped lines from the top of a rectangle, in letters of so many pixels; returns the y below the last one."""
     y = rect.y
@@ -242,6 +243,16 @@ def draw_small_text(
         surface.blit(stage.texts.label(line, pixels, colour, bold=bold), (rect.x, y))
         y += round(pixels * LINE)
     return y
+
+
+def small_words(
+    stage: Stage, surface: DrawTarget, words: str, pixels: int, *, colour: str, bold: bool = False
+) -> Layout:
+    """The same as a part of a layout."""
+    return cell(
+        lambda rect: draw_small_text(stage, surface, words, rect, pixels, colour=colour, bold=bold),
+        height=lambda width: small_text_height(stage, words, pixels, width, bold=bold),
+    )
 
 
 _COLUMN_COUNTS: Final = (1, 2, 3)
@@ -269,52 +280,62 @@ class CardRowPlan:
 
     rects: tuple[pygame.Rect, ...]
     style: RowStyle
-    picture: tuple[int, int]
-    height: int
-    """Pixels from the first to the last of them."""
 
 
 def plan_card_rows(stage: Stage, cards: DirectorCardPictures, room: pygame.Rect, slots: int) -> CardRowPlan:
     """The largest words with which any card of the deck is whole: nothing moves as one after the other turns over."""
-    made = None
     for size in small_text_sizes(stage, BODY):
         for has_mood in (True, False):
             for columns in _COLUMN_COUNTS:
-                made = _plan_card_rows_in_style(stage, cards, room, slots, RowStyle(size, columns, has_mood))
-                if made.rects[0].y + made.height <= room.bottom:
-                    return made
-    assert made is not None
-    return made
+                style, rects = RowStyle(size, columns, has_mood), PlacedRects()
+                rows = _equal_rows(stage, cards, rects, style, width=room.w, slots=slots)
+                if rows.height(room.w) <= room.h:
+                    rows.place(room)
+                    return CardRowPlan(tuple(rects.values()), style)
+    rows.place(room)  # higher than the room
+    return CardRowPlan(tuple(rects.values()), style)
 
 
-def _plan_card_rows_in_style(
-    stage: Stage, cards: DirectorCardPictures, room: pygame.Rect, slots: int, words: RowStyle
-) -> CardRowPlan:
-    """One way, higher than the room perhaps."""
-    gap, columns = stage.metrics.px(8), words.columns
-    wide = min(stage.metrics.grown(_MAX_ROW_WIDTH, 0.5), (room.w - (columns - 1) * gap) // columns)
-    across = round(_PICTURE_SHARE * wide)
-    picture = across, across * 5 // 8
-    inner = _row_text_width(stage, wide, picture)
-    texts = (_row_text_height(stage, cards.card_text(each), inner, words) for each in cards.one_of_each_card)
-    high = max([picture[1], *texts]) + 2 * stage.metrics.px(6)
-    rows = -(-slots // columns)
-    left = room.centerx - (min(columns, slots) * (wide + gap) - gap) // 2
-    rects = tuple(
-        pygame.Rect(left + k // rows * (wide + gap), room.y + k % rows * (high + gap), wide, high) for k in range(slots)
+def _equal_rows(
+    stage: Stage, cards: DirectorCardPictures, rects: PlacedRects, style: RowStyle, *, width: int, slots: int
+) -> Layout:
+    """Each as high as the highest card of the deck, one column after the other."""
+    gap, columns, unseen = stage.metrics.px(8), style.columns, DisplayList((1, 1))
+    wide = min(stage.metrics.grown(_MAX_ROW_WIDTH, 0.5), (width - (columns - 1) * gap) // columns)
+    high = max(_card_row(stage, cards, unseen, style, each, wide=wide).height(wide) for each in cards.one_of_each_card)
+    cells, rows = [rects.cell(str(k), width=wide, height=high) for k in range(slots)], -(-slots // columns)
+    return within(
+        row(*(column(*cells[k : k + rows], gap=gap) for k in range(0, slots, rows)), gap=gap), down=Align.START
     )
-    return CardRowPlan(rects, words, picture, rows * (high + gap) - gap)
 
 
-def _row_text_width(stage: Stage, wide: int, picture: tuple[int, int]) -> int:
-    return wide - picture[0] - 4 * stage.metrics.px(6)
+def _card_row(
+    stage: Stage,
+    cards: DirectorCardPictures,
+    surface: DisplayList,
+    style: RowStyle,
+    drawn: DrawnDirectorCard,
+    *,
+    wide: int,
+) -> Layout:
+    """Picture with the horde at the left, title and rules beside it."""
+    gap, across, (title, lines) = stage.metrics.px(6), round(_PICTURE_SHARE * wide), cards.card_text(drawn)
 
+    def draw_picture(rect: pygame.Rect) -> None:
+        surface.blit(cards.card_picture(drawn.card, rect.size), rect)
+        surface.rect(_EDGE, rect, stage.metrics.line_width(1))
+        radius = max(stage.metrics.px(11), rect.h // 4)
+        middle = rect.x + radius + gap // 2, rect.bottom - radius - gap // 2
+        cards.draw_horde_disc(surface, middle, radius, drawn.horde)
 
-def _row_text_height(stage: Stage, told: tuple[str, list[tuple[str, bool]]], width: int, words: RowStyle) -> int:
-    title, lines = told
-    shown = [line for line, is_rule in lines if is_rule or words.has_mood]
-    head = small_text_height(stage, title, words.size, width, bold=True)
-    return head + sum(small_text_height(stage, line, words.size, width) for line in shown)
+    words = [
+        small_words(stage, surface, line, style.size, colour=_RULE if is_rule else _MOOD)
+        for line, is_rule in lines
+        if is_rule or style.has_mood
+    ]
+    text = column(small_words(stage, surface, title, style.size, colour=_TITLE, bold=True), *words)
+    picture = within(cell(draw_picture, width=across, height=across * 5 // 8), down=Align.CENTRE)
+    return pad(row(picture, grow(text), gap=2 * gap), gap)
 
 
 def draw_card_row(
@@ -324,31 +345,13 @@ def draw_card_row(
     plan: CardRowPlan,
     index: int,
     *,
-    drawn: DrawnDirectorCard,
+    drawn: DrawnDirectorCard | None,
 ) -> None:
-    """Picture with the horde at the left, title and rules beside it."""
-    rect, pad = plan.rects[index], stage.metrics.px(6)
+    """A card as a row, or its back while it still lies face down."""
+    rect, gap = plan.rects[index], stage.metrics.px(6)
     surface.blit(draw.rounded(stage, rect.size, _GROUND, edge=_EDGE, radius=8, width=2), rect)
-    at = pygame.Rect((rect.x + pad, rect.y + pad), plan.picture)
-    at.centery = rect.centery
-    surface.blit(cards.card_picture(drawn.card, plan.picture), at)
-    surface.rect(_EDGE, at, stage.metrics.line_width(1))
-    radius = max(stage.metrics.px(11), at.h // 4)
-    cards.draw_horde_disc(surface, (at.x + radius + pad // 2, at.bottom - radius - pad // 2), radius, drawn.horde)
-    title, lines = cards.card_text(drawn)
-    text = pygame.Rect(at.right + 2 * pad, rect.y + pad, _row_text_width(stage, rect.w, plan.picture), 0)
-    text.y = draw_small_text(stage, surface, title, text, plan.style.size, colour=_TITLE, bold=True)
-    for line, is_rule in lines:
-        if is_rule or plan.style.has_mood:
-            colour = _RULE if is_rule else _MOOD
-            text.y = draw_small_text(stage, surface, line, text, plan.style.size, colour=colour)
-
-
-def draw_card_row_back(
-    stage: Stage, cards: DirectorCardPictures, surface: DisplayList, plan: CardRowPlan, index: int
-) -> None:
-    """A card that still lies face down."""
-    rect, pad = plan.rects[index], stage.metrics.px(6)
-    surface.blit(draw.rounded(stage, rect.size, _GROUND, edge=_EDGE, radius=8, width=2), rect)
-    back = cards.card_back(round((rect.h - 2 * pad) * CARD_ASPECT))
-    surface.blit(back, back.get_rect(midleft=(rect.x + pad, rect.centery)))
+    if drawn is None:
+        back = cards.card_back(round((rect.h - 2 * gap) * CARD_ASPECT))
+        surface.blit(back, back.get_rect(midleft=(rect.x + gap, rect.centery)))
+    else:
+        _card_row(stage, cards, surface, plan.style, drawn, wide=rect.w).place(rect)

@@ -9,14 +9,14 @@ free.
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 import pygame
 
 from tabletop.games.zombies.board.director_cards import (
     DirectorCardPictures,
-    draw_small_text,
-    small_text_height,
+    small_words,
     text_leading,
 )
 from tabletop.games.zombies.board.director_sequence import DirectorStep, DirectorStepKind
@@ -30,10 +30,12 @@ from tabletop.games.zombies.rules.state.state import DrawnDirectorCard, Phase, S
 from tabletop.games.zombies.rules.state.state_builder import StateBuilder
 from tabletop.games.zombies.rules.state.tasks import Revealing
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.display_list import DisplayList
+from tabletop.ui.drawing.display_list import DisplayList, DrawTarget
 from tabletop.ui.drawing.theme import SMALL
 from tabletop.ui.messages import say, translate_text
 from tabletop.ui.sentences import join_sentences
+from tabletop.ui.widgets.drawn_parts import DrawnParts
+from tabletop.ui.widgets.layout import Align, Layout, PlacedRects, cell, column, grow, row, sized, space
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
@@ -54,6 +56,16 @@ def horde_and_fire_colours(theme: str) -> tuple[str, str]:
     return _LIGHT_THEME_COLOURS if theme == "light" else (HORDE_COLOUR, FIRE_COLOUR)
 
 
+def draw_share_bar(
+    stage: Stage, surface: DrawTarget, rect: pygame.Rect, share: float, colours: tuple[str, str], *, radius: int
+) -> None:
+    """How much of the horde the fire has held up; colours of the whole bar and of that share."""
+    surface.blit(draw.rounded(stage, rect.size, colours[0], radius=radius), rect)
+    wide = round(rect.w * share)
+    if wide > rect.h:
+        surface.blit(draw.rounded(stage, (wide, rect.h), colours[1], radius=radius), rect)
+
+
 class NightPanel:
     """Draws the night as it stands; a card can be turned to."""
 
@@ -67,8 +79,8 @@ class NightPanel:
         """What lies open over the map, and is told here as well; None for nothing."""
         self._drawn_cards: tuple[DrawnDirectorCard, ...] = ()
         """Cards that were drawn last."""
-        self._card_rect = pygame.Rect(0, 0, 0, 0)
-        """Where a card of the round can be pressed to see it whole, in pixels; empty where there is none."""
+        self._rects = PlacedRects()
+        """Where a "card" of the round can be pressed to see it whole, in pixels; empty where there is none."""
         self.card_tabs: list[tuple[pygame.Rect, int]] = []
         """Where the cards of the round can be pressed, in pixels."""
 
@@ -87,31 +99,18 @@ class NightPanel:
 
     def draw(self, surface: DisplayList, rect: pygame.Rect, state: State) -> None:
         """From the top: the round, its cards, the newest of them, and the numbers; only words and numbers if short."""
-        metrics, pad, state = (
-            self._stage.metrics,
-            self._stage.metrics.px(12),
-            state_with_open_cards(state, self.open_step),
-        )
-        inner = rect.inflate(-2 * pad, -2 * metrics.px(8))
-        self._card_rect = pygame.Rect(0, 0, 0, 0)
+        metrics, state = self._stage.metrics, state_with_open_cards(state, self.open_step)
+        self.card_tabs, self._drawn_cards = [], state.drawn
+        self._rects.clear()
         clip = surface.get_clip()
         surface.set_clip(clip.clip(rect))
+        parts, inner = DrawnParts(self._stage, surface), rect.inflate(-2 * metrics.px(12), -2 * metrics.px(8))
         if inner.h < metrics.text_px(110):
-            self._draw_compact(surface, inner, state)
-            surface.set_clip(clip)
-            return
-        y = inner.y + metrics.text_px(10)
-        self._draw_round_header(surface, inner, y, state)
-        top = y + metrics.text_px(14)
-        foot = self._draw_horde_and_fire(surface, inner, state) if state.drawn else inner.bottom
-        room = pygame.Rect(inner.x, top, inner.w, foot - metrics.px(6) - top)
-        if room.h < metrics.text_px(36):
-            surface.set_clip(clip)
-            return
-        if state.drawn:
-            self._draw_card(surface, room, state.drawn[self._shown_card_index(state)])
+            self._compact(parts, surface, inner.h, state).place(inner)
         else:
-            self._draw_chapter(surface, room, state)
+            room = cell(partial(self._draw_card if state.drawn else self._draw_chapter, surface, state))
+            foot = (space(height=metrics.px(6)), self._horde_and_fire(parts, state)) if state.drawn else ()
+            column(self._header(surface, state), space(height=metrics.text_px(4)), grow(room), *foot).place(inner)
         surface.set_clip(clip)
 
     def press_card_tab(self, at: tuple[int, int]) -> bool:
@@ -123,7 +122,7 @@ class NightPanel:
 
     def is_card_at(self, at: tuple[int, int]) -> bool:
         """Whether a card of the round is seen there."""
-        return bool(self._card_rect.w) and self._card_rect.collidepoint(at)
+        return self._rects["card"].collidepoint(at)
 
     def _shown_card_index(self, state: State) -> int:
         if self._chosen_card[0] == state.drawn and state.drawn:
@@ -131,54 +130,56 @@ class NightPanel:
         fresh = [k for k, drawn in enumerate(state.drawn) if not drawn.lurked]
         return fresh[-1] if fresh else len(state.drawn) - 1
 
-    def _draw_compact(self, surface: DisplayList, inner: pygame.Rect, state: State) -> None:
+    def _compact(self, parts: DrawnParts, surface: DisplayList, room: int, state: State) -> Layout:
         """The round with its phase, and below, where there is room, the card that is looked at, horde and fire."""
-        metrics = self._stage.metrics
-        self.card_tabs, self._drawn_cards = [], state.drawn
-        if not state.drawn or inner.h < metrics.text_px(_COMPACT_HEIGHT):
-            self._draw_round_text(surface, (inner.x, inner.y + metrics.text_px(10)), inner.w, state)
-            return
-        self._card_rect = inner.copy()
-        names, drawn = names_of(self._rules_context.content), state.drawn[self._shown_card_index(state)]
-        rows, radius = [inner.y + inner.h * k // 6 for k in (1, 3, 5)], min(metrics.grown(13, 0.5), inner.h // 7)
-        self._draw_round_text(surface, (inner.x, rows[0]), inner.w, state)
-        self._cards.draw_horde_disc(surface, (inner.x + radius, rows[1]), radius, drawn.horde)
-        x = inner.x + 2 * radius + metrics.px(6)
-        draw.text(self._stage, surface, names.card_title(drawn.card), (x, rows[1]), size=SMALL, width=inner.right - x,
-                  shrinks=True)  # fmt: skip
-        self._draw_number_pair(surface, inner, rows[2], state, size=16)
+        metrics, line = self._stage.metrics, self._stage.metrics.text_px(20)
+        if not state.drawn or room < metrics.text_px(_COMPACT_HEIGHT):
+            return column(self._round_line(surface, state, line))
+        drawn, radius = state.drawn[self._shown_card_index(state)], min(metrics.grown(13, 0.5), room // 7)
+        disc = cell(lambda rect: self._cards.draw_horde_disc(surface, rect.center, radius, drawn.horde),
+                    width=2 * radius)  # fmt: skip
+        title = names_of(self._rules_context.content).card_title(drawn.card)
+        card = row(disc, grow(parts.line(title, height=line, size=SMALL, shrinks=True)), gap=metrics.px(6))
+        lines = self._round_line(surface, state, line), card, self._number_pair(parts, state, line, size=16)
+        return self._rects.named("card", column(*(grow(sized(each, height=0)) for each in lines)))
 
     # --- parts ----------------------------------------------------------------------------------------------------
 
-    def _draw_round_header(self, surface: DisplayList, inner: pygame.Rect, y: int, state: State) -> None:
+    def _header(self, surface: DisplayList, state: State) -> Layout:
         """The round and its phase; at the right a disc for each card."""
-        metrics = self._stage.metrics
-        radius, right = metrics.grown(13, 0.9), inner.right
-        self.card_tabs, self._drawn_cards = [], state.drawn
-        if len(state.drawn) > 1:
-            for index in reversed(range(len(state.drawn))):
-                centre = (right - radius, y)
-                lit = index == self._shown_card_index(state)
-                self._cards.draw_horde_disc(
-                    surface, centre, radius if lit else radius - metrics.px(1.5), state.drawn[index].horde, lit=lit
-                )
-                self.card_tabs.append(
-                    (pygame.Rect(0, 0, 2 * radius + metrics.px(8), 2 * radius + metrics.px(8)), index)
-                )
-                self.card_tabs[-1][0].center = centre
-                right -= 2 * radius + metrics.px(5)
-        self._draw_round_text(surface, (inner.x, y), right - inner.x - metrics.px(6), state)
+        metrics, line = self._stage.metrics, self._stage.metrics.text_px(20)
+        radius, shown = metrics.grown(13, 0.9), self._shown_card_index(state)
 
-    def _draw_round_text(self, surface: DisplayList, at: tuple[int, int], room: int, state: State) -> None:
+        def put(index: int, rect: pygame.Rect) -> None:
+            lit, horde = index == shown, state.drawn[index].horde
+            seen = radius if lit else radius - metrics.px(1.5)
+            self._cards.draw_horde_disc(surface, rect.center, seen, horde, lit=lit)
+            self.card_tabs.append((rect.inflate(metrics.px(8), 2 * radius + metrics.px(8) - rect.h), index))
+
+        several = range(len(state.drawn)) if len(state.drawn) > 1 else ()
+        tabs = (cell(partial(put, index), width=2 * radius) for index in several)
+        return row(grow(self._round_line(surface, state, line)), *tabs, gap=metrics.px(5))
+
+    def _round_line(self, surface: DrawTarget, state: State, height: int) -> Layout:
         """The round and its phase, or before it the scenario."""
-        stage = self._stage
-        words: tuple[str, ...]
+        texts: tuple[str, ...]
         if not state.round:
-            words = (names_of(self._rules_context.content).scenario_title(state.agreed.scenario),)
+            texts = (names_of(self._rules_context.content).scenario_title(state.agreed.scenario),)
         else:
-            words = self.round_text(state), say("zombies.round_short", round=state.round)
-        shown = stage.texts.first_fitting(words, stage.metrics.font_size(SMALL), room, bold=True)
-        draw.text(stage, surface, shown, at, size=SMALL, bold=True, width=room, colour=stage.theme.accent)
+            texts = self.round_text(state), say("zombies.round_short", round=state.round)
+        return self._fitting_line(surface, texts, height, colour=self._stage.theme.accent, bold=True)
+
+    def _fitting_line(
+        self, surface: DrawTarget, texts: tuple[str, ...], height: int, *, colour: str, bold: bool = False
+    ) -> Layout:
+        """The first of several wordings that has room."""
+        stage = self._stage
+
+        def put(rect: pygame.Rect) -> None:
+            words = stage.texts.first_fitting(texts, stage.metrics.font_size(SMALL), rect.w, bold=bold)
+            draw.text(stage, surface, words, rect.midleft, size=SMALL, bold=bold, width=rect.w, colour=colour)
+
+        return cell(put, height=height)
 
     def round_text(self, state: State) -> str:
         """The round and what happens in it; after the call, how long it is to be held."""
@@ -187,96 +188,80 @@ class NightPanel:
             return say("zombies.round_held", round=state.round, until=until)
         return say("zombies.round", round=state.round, phase=say(f"zombies.phase_{state.phase.value}"))
 
-    def _draw_card(self, surface: DisplayList, room: pygame.Rect, drawn: DrawnDirectorCard) -> None:
+    def _draw_card(self, surface: DisplayList, state: State, room: pygame.Rect) -> None:
         """Picture at the left, title and text beside it; the picture makes way where the words are too long."""
-        stage, metrics = self._stage, self._stage.metrics
-        self._card_rect = room.copy()
-        names = names_of(self._rules_context.content)
+        stage, metrics, drawn = self._stage, self._stage.metrics, state.drawn[self._shown_card_index(state)]
+        if room.h < metrics.text_px(36):
+            return
+        names, size, gap = names_of(self._rules_context.content), metrics.font_size(SMALL), metrics.px(10)
         card = names.director_card(drawn.card)
         rule = _card_rule_text(names, card, drawn) if card is not None else ""
         said = rule or (translate_text(card.text) if card is not None else "")
-        widest = min(metrics.grown(104, 0.2), room.h * 8 // 5)
-        wide = self._picture_width(room, widest, names.card_title(drawn.card), said)
-        art = (wide or widest // 2), (wide or widest // 2) * 5 // 8
-        surface.blit(self._cards.card_picture(drawn.card, art), room.topleft)
-        surface.rect("#2C4A6B", pygame.Rect(room.topleft, art), metrics.line_width(1))
-        radius = min(metrics.grown(13, 0.3), art[0] // 2)
-        self._cards.draw_horde_disc(
-            surface, (room.x + radius, room.y + max(art[1] - radius, radius)), radius, drawn.horde
-        )
-        text, size = self._text_area_beside(room, art[0]), metrics.font_size(SMALL)
-        text.y = draw_small_text(
-            stage, surface, names.card_title(drawn.card), text, size, colour=stage.theme.text, bold=True
-        )
         colour = stage.theme.accent if rule else stage.theme.secondary
-        if wide:
-            draw_small_text(stage, surface, said, text, size, colour=colour)
-
-    def _text_area_beside(self, room: pygame.Rect, wide: int) -> pygame.Rect:
-        """Room for the words beside a picture so wide."""
-        gap = self._stage.metrics.px(10)
-        return pygame.Rect(room.x + wide + gap, room.y, room.w - wide - gap, room.h)
-
-    def _picture_width(self, room: pygame.Rect, widest: int, title: str, said: str) -> int:
-        """Width of the picture with which all words are seen; 0 where there is room for the title alone."""
-        size, least = self._stage.metrics.font_size(SMALL), min(2 * self._stage.metrics.px(13), widest)
+        title = small_words(stage, surface, names.card_title(drawn.card), size, colour=stage.theme.text, bold=True)
+        text = column(title, small_words(stage, surface, said, size, colour=colour))
+        widest = min(metrics.grown(104, 0.2), room.h * 8 // 5)
+        least = min(2 * metrics.px(13), widest)
         for wide in (widest, max(least, widest * 2 // 3), least):
-            width = self._text_area_beside(room, wide).w
-            high = small_text_height(self._stage, title, size, width, bold=True)
-            if high + small_text_height(self._stage, said, size, width) <= room.h + text_leading(size):
-                return wide
-        return 0
+            if text.height(room.w - wide - gap) <= room.h + text_leading(size):
+                break
+        else:
+            wide, text = widest // 2, title
+        picture = cell(partial(self._draw_picture, surface, drawn), width=wide, height=wide * 5 // 8)
+        self._rects.named("card", row(picture, grow(text), gap=gap, align=Align.START)).place(room)
 
-    def _draw_chapter(self, surface: DisplayList, room: pygame.Rect, state: State) -> None:
+    def _draw_picture(self, surface: DisplayList, drawn: DrawnDirectorCard, rect: pygame.Rect) -> None:
+        surface.blit(self._cards.card_picture(drawn.card, rect.size), rect)
+        surface.rect("#2C4A6B", rect, self._stage.metrics.line_width(1))
+        radius = min(self._stage.metrics.grown(13, 0.3), rect.w // 2)
+        self._cards.draw_horde_disc(
+            surface, (rect.x + radius, max(rect.bottom - radius, rect.y + radius)), radius, drawn.horde
+        )
+
+    def _draw_chapter(self, surface: DisplayList, state: State, room: pygame.Rect) -> None:
         """Before the first card, or in a quiet round: what the night is about."""
-        stage, metrics = self._stage, self._stage.metrics
-        scenario = self._rules_context.scenarios[state.agreed.scenario]
-        y = room.y
+        parts, theme = DrawnParts(self._stage, surface), self._stage.theme
+        intro = translate_text(self._rules_context.scenarios[state.agreed.scenario].intro)
+        told = [parts.words(intro, size=SMALL, colour=theme.secondary)]
         if state.round:
             words = say("zombies.no_cards" if state.phase not in _PHASES_BEFORE_REVEAL else "zombies.quiet")
-            y = draw.paragraph(stage, surface, words, room, size=SMALL, colour=stage.theme.text) + metrics.px(4)
-        rest = pygame.Rect(room.x, y, room.w, room.bottom - y)
-        draw.paragraph(stage, surface, translate_text(scenario.intro), rest, size=SMALL, colour=stage.theme.secondary)
+            told.insert(0, parts.words(words, size=SMALL, colour=theme.text))
+        if room.h >= self._stage.metrics.text_px(36):
+            column(*told, gap=self._stage.metrics.px(4)).place(room)
 
-    def _draw_horde_and_fire(self, surface: DisplayList, inner: pygame.Rect, state: State) -> int:
-        """Horde and fire with a bar, and below what comes of it; returns where they begin."""
-        stage, metrics = self._stage, self._stage.metrics
-        told, line = round_outcome_text(self._rules_context, state), metrics.text_px(20)
-        y = inner.bottom - line // 2
-        draw.text(stage, surface, told, (inner.x, y), size=SMALL, bold=True, colour=stage.theme.accent, width=inner.w)
-        bar = pygame.Rect(inner.x, y - line // 2 - metrics.px(12), inner.w, metrics.px(8))
-        self._draw_fire_bar(surface, bar, state)
-        y = bar.y - metrics.text_px(14)
-        self._draw_number_pair(surface, inner, y, state)
-        return y - metrics.text_px(14)
-
-    def _draw_number_pair(
-        self, surface: DisplayList, inner: pygame.Rect, y: int, state: State, *, size: int = 22
-    ) -> None:
-        """Horde and fire side by side, each number with its word."""
-        stage, metrics = self._stage, self._stage.metrics
-        half, (horde, green) = inner.w // 2, horde_and_fire_colours(stage.theme.name)
-        number = draw.text(stage, surface, str(state.horde), (inner.x + half - metrics.px(14), y), size=size, bold=True,
-                           colour=horde, align="right")  # fmt: skip
-        draw.text(stage, surface, say("zombies.horde"), (inner.x, y), size=SMALL, colour=stage.theme.secondary,
-                  width=number.x - inner.x - metrics.px(4))  # fmt: skip
-        fire = str(state.suppression) if is_revealed(state) else "?"
-        number = draw.text(stage, surface, fire, (inner.right, y), size=size, bold=True, colour=green, align="right")
-        room = number.x - inner.x - half - metrics.px(4)
-        label = stage.texts.first_fitting(
-            (say("zombies.fire"), say("zombies.fire_label")), metrics.font_size(SMALL), room
-        )
-        draw.text(stage, surface, label, (inner.x + half, y), size=SMALL, colour=stage.theme.secondary, width=room)
-
-    def _draw_fire_bar(self, surface: DisplayList, bar: pygame.Rect, state: State) -> None:
-        """How much of the horde the fire has held up."""
-        stage = self._stage
-        surface.blit(draw.rounded(stage, bar.size, stage.theme.field, radius=4), bar)
+    def _horde_and_fire(self, parts: DrawnParts, state: State) -> Layout:
+        """Horde and fire with a bar, and below what comes of it."""
+        stage, metrics, theme = self._stage, self._stage.metrics, self._stage.theme
         share = min(1.0, state.suppression / state.horde) if state.horde else 1.0
-        filled = pygame.Rect(bar.x, bar.y, round(bar.w * share), bar.h)
-        if is_revealed(state) and filled.w > bar.h:
-            colour = horde_and_fire_colours(stage.theme.name)[1] if share >= 1 else "#E39A3B"
-            surface.blit(draw.rounded(stage, filled.size, colour, radius=4), filled)
+        full = horde_and_fire_colours(theme.name)[1] if share >= 1 else "#E39A3B"
+        seen = share if is_revealed(state) else 0.0
+        bar = cell(
+            lambda rect: draw_share_bar(stage, parts.surface, rect, seen, (theme.field, full), radius=4),
+            height=metrics.px(8),
+        )
+        told = parts.line(
+            round_outcome_text(self._rules_context, state), height=metrics.text_px(20), size=SMALL, bold=True,
+            colour=theme.accent,
+        )  # fmt: skip
+        pair = self._number_pair(parts, state, metrics.text_px(28), size=22)
+        return column(pair, bar, space(height=metrics.px(4)), told)
+
+    def _number_pair(self, parts: DrawnParts, state: State, height: int, *, size: int) -> Layout:
+        """Horde and fire side by side, each number with its word."""
+        metrics, theme, surface = self._stage.metrics, self._stage.theme, parts.surface
+        fire = str(state.suppression) if is_revealed(state) else "?"
+        labels = (say("zombies.horde"),), (say("zombies.fire"), say("zombies.fire_label"))
+        halves = (
+            row(
+                grow(self._fitting_line(surface, texts, height, colour=theme.secondary)),
+                parts.line(number, height=height, size=size, bold=True, colour=colour),
+                gap=metrics.px(4),
+            )
+            for texts, number, colour in zip(
+                labels, (str(state.horde), fire), horde_and_fire_colours(theme.name), strict=True
+            )
+        )
+        return row(*(grow(sized(half, width=0)) for half in halves), gap=metrics.px(14))
 
 
 def _card_rule_text(names: ZombiesNames, card: Director, drawn: DrawnDirectorCard) -> str:

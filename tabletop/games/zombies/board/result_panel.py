@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from tabletop.games.zombies.board.director_cards import CARD_ASPECT, DirectorCardPictures
+from tabletop.games.zombies.board.director_cards import DirectorCardPictures
 from tabletop.games.zombies.board.event_messages import log_line
 from tabletop.games.zombies.board.names import names_of
 from tabletop.games.zombies.board.night_panel import horde_and_fire_colours
@@ -29,6 +29,22 @@ from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
 from tabletop.ui.messages import say
 from tabletop.ui.sentences import join_sentences
+from tabletop.ui.widgets.drawn_parts import DrawnParts
+from tabletop.ui.widgets.layout import (
+    Align,
+    Layout,
+    PlacedRects,
+    behind,
+    cell,
+    column,
+    grow,
+    pad,
+    pad_sides,
+    row,
+    sized,
+    space,
+    within,
+)
 
 if TYPE_CHECKING:
     from tabletop.games.zombies.board.map.figure_pictures import FigurePictures
@@ -151,16 +167,19 @@ class ResultPanel:
         self._cards = cards
         self._pieces = pieces
         self._bodies = bodies
-        self._area = pygame.Rect(0, 0, 1, 1)
+        self._rects = PlacedRects()
+        """The "area" of the map beside the small buttons, the "room" for the "panel" in it, and that."""
         self._shown: tuple[ActionResult, State] | None = None
 
     def layout(self, area: pygame.Rect, tools: int = 0) -> None:
         """Takes this part of the window, in pixels: the map; so many at its left are the small buttons'."""
-        self._area = pygame.Rect(area.x + tools, area.y, area.w - tools, area.h)
+        gap = self._stage.metrics.px(16)
+        room = pad_sides(self._rects.cell("room"), top=gap, right=gap, bottom=gap)
+        row(space(tools), grow(self._rects.named("area", room))).place(area)
 
     def result_clips(self, events: Sequence[Event], state: State) -> Sequence[ResultClip]:
         """Returns the results of an action that are worth reading; none on a map that is only a picture."""
-        if self._area.w < self._stage.metrics.px(_LEAST_MAP_WIDTH):
+        if self._rects["area"].w < self._stage.metrics.px(_LEAST_MAP_WIDTH):
             return ()
         return [
             ResultClip((result, state), result.full_text, is_last=True)
@@ -186,99 +205,66 @@ class ResultPanel:
         if self._shown is None:
             return
         result, state = self._shown
-        stage, pad = self._stage, self._stage.metrics.px(16)
-        size, titled, rect = self._choose_layout(result)
-        edge = stage.theme.accent if result.seat >= 0 else horde_and_fire_colours(stage.theme.name)[0]
-        surface.blit(draw.rounded(stage, rect.size, stage.theme.panel, edge=edge, radius=14, width=2), rect)
-        inner = rect.inflate(-2 * pad, -2 * stage.metrics.px(12))
-        y = self._draw_title(surface, inner, result, state) if titled else inner.y
-        for row in result.rows:
-            at = pygame.Rect(inner.x, y, inner.w, self._row_height(row, inner.w, size))
-            y = self._draw_row(surface, at, row, state, size)
+        parts, room, metrics = DrawnParts(self._stage, surface), self._rects["room"], self._stage.metrics
+        wide = min(self._rects["area"].w - metrics.px(12), metrics.grown(_PANEL_WIDTH, 0.6))
+        for size, is_titled in _FORM_CHOICES:
+            if is_titled or result.seat < 0:  # a title that also says who did it is never left out
+                panel = self._panel(parts, result, state, size, is_titled=is_titled)
+                if panel.height(wide) <= room.h:
+                    break
+        self._rects.named("panel", panel).place_at_top(self._least_hiding_place(wide, panel.height(wide)))
 
     # --- details --------------------------------------------------------------------------------------------------
 
-    def _choose_layout(self, result: ActionResult) -> tuple[float, bool, pygame.Rect]:
-        """Chooses the text size, whether there is a title, and the place that hides the fewest figures."""
-        metrics, gap = self._stage.metrics, self._stage.metrics.px(16)
-        wide = min(self._area.w - metrics.px(12), metrics.grown(_PANEL_WIDTH, 0.6))
-        forms = tuple(self._layout_candidates(result, wide))
-        size, titled, high = next((form for form in forms if form[2] <= self._area.h - 2 * gap), forms[-1])
-        rect = pygame.Rect(0, 0, wide, high)
-        low, high = self._area.bottom - gap - rect.h, self._area.y + gap
-        right, left = max(self._area.x, self._area.right - gap - wide), self._area.x
-        places = [rect.move(x, y) for y in (low, high) for x in (self._area.centerx - wide // 2, right, left)]
+    def _least_hiding_place(self, wide: int, high: int) -> pygame.Rect:
+        """The place that hides the fewest figures: below or above, in the middle or at a side."""
+        places: list[pygame.Rect] = []
+        for down in (Align.END, Align.START):
+            for across in (Align.CENTRE, Align.END, Align.START):
+                within(cell(places.append, width=wide, height=high), across=across, down=down).place(
+                    self._rects["room"]
+                )
         bodies = self._bodies()
-        place = min(places, key=lambda place: sum(_rect_area(place.clip(body)) for body in bodies))
-        return size, titled, place.move(0, max(0, self._area.y - place.y))
+        return min(places, key=lambda place: sum(_rect_area(place.clip(body)) for body in bodies))
 
-    def _layout_candidates(self, result: ActionResult, wide: int) -> Iterator[tuple[float, bool, int]]:
-        """Sizes, titles and heights; a title that also says who did it is never left out."""
-        metrics = self._stage.metrics
-        inner = wide - 2 * metrics.px(16)
-        for size, titled in _FORM_CHOICES:
-            if titled or result.seat < 0:
-                title = self._title_height(result, inner) if titled else 0
-                rows = sum(self._row_height(row, inner, size) for row in result.rows)
-                yield size, titled, title + rows + 2 * metrics.px(12)
+    def _panel(self, parts: DrawnParts, result: ActionResult, state: State, size: float, *, is_titled: bool) -> Layout:
+        """The title with its cards, and below a row for each that it came upon."""
+        stage, metrics, theme = self._stage, self._stage.metrics, self._stage.theme
+        edge = theme.accent if result.seat >= 0 else horde_and_fire_colours(theme.name)[0]
+        title = (self._title(parts, result, state),) if is_titled else ()
+        rows = (self._row(parts, each, state, size) for each in result.rows)
+        return behind(
+            pad(column(*title, *rows), x=metrics.px(16), y=metrics.px(12)),
+            lambda rect: parts.surface.blit(
+                draw.rounded(stage, rect.size, theme.panel, edge=edge, radius=14, width=2), rect
+            ),
+        )
 
-    def _cards_width(self, result: ActionResult) -> int:
-        metrics = self._stage.metrics
-        return len(result.cards) * (metrics.grown(_CARD_WIDTH, 0.3) + metrics.px(4))
+    def _title(self, parts: DrawnParts, result: ActionResult, state: State) -> Layout:
+        metrics, wide = self._stage.metrics, self._stage.metrics.grown(_CARD_WIDTH, 0.3)
+        words = parts.words(result.title, size=HEADING, bold=True)
+        cards = (parts.picture(self._cards.ammo_card(value, result.seat, wide)) for value in result.cards)
+        told = self._beside_portrait(parts, result.seat, state, words)
+        return pad_sides(row(grow(told), *cards, gap=metrics.px(4)), bottom=metrics.px(4))
 
-    def _title_width(self, result: ActionResult, wide: int) -> int:
-        metrics = self._stage.metrics
-        face = metrics.grown(_PORTRAIT_WIDTH, 0.3) + metrics.px(12) if result.seat >= 0 else 0
-        return wide - face - self._cards_width(result)
+    def _beside_portrait(self, parts: DrawnParts, seat: Seat, state: State, words: Layout) -> Layout:
+        """Words in the middle, after the portrait of a seat if there is one."""
+        metrics, faces = self._stage.metrics, []
+        if seat >= 0:
+            face = self._pieces.portrait(state.people[seat], seat, metrics.grown(_PORTRAIT_WIDTH, 0.3))
+            faces.append(parts.picture(face))
+        return row(*faces, grow(within(words, across=Align.FILL, down=Align.CENTRE)), gap=metrics.px(12))
 
-    def _title_height(self, result: ActionResult, wide: int) -> int:
-        metrics, room = self._stage.metrics, self._title_width(result, wide)
-        high = draw.paragraph_height(self._stage, result.title, room, size=HEADING, bold=True)
-        if result.seat >= 0:
-            high = max(high, metrics.grown(_PORTRAIT_WIDTH, 0.3))
-        return max(high, round(metrics.grown(_CARD_WIDTH, 0.3) / CARD_ASPECT) if result.cards else 0) + metrics.px(4)
-
-    def _draw_title(self, surface: DisplayList, inner: pygame.Rect, result: ActionResult, state: State) -> int:
-        stage, metrics, high = self._stage, self._stage.metrics, self._title_height(result, inner.w)
-        x, room = inner.x, self._title_width(result, inner.w)
-        if result.seat >= 0:
-            face = self._pieces.portrait(state.people[result.seat], result.seat, metrics.grown(_PORTRAIT_WIDTH, 0.3))
-            surface.blit(face, face.get_rect(midleft=(x, inner.y + high // 2)))
-            x += metrics.grown(_PORTRAIT_WIDTH, 0.3) + metrics.px(12)
-        words = draw.paragraph_height(stage, result.title, room, size=HEADING, bold=True)
-        at = pygame.Rect(x, inner.y + (high - words) // 2, room, words)
-        draw.paragraph(stage, surface, result.title, at, size=HEADING, bold=True)
-        right = inner.right
-        for value in reversed(result.cards):
-            card = self._cards.ammo_card(value, result.seat, metrics.grown(_CARD_WIDTH, 0.3))
-            surface.blit(card, card.get_rect(midright=(right, inner.y + high // 2)))
-            right = right - card.get_width() - metrics.px(4)
-        return inner.y + high
-
-    def _row_height(self, row: ResultRow, wide: int, size: float) -> int:
-        metrics = self._stage.metrics
-        if row.seat < 0:
-            return draw.paragraph_height(self._stage, row.text, wide, size=size)
-        face, number = metrics.grown(_PORTRAIT_WIDTH, 0.3), metrics.text_px(44)
-        words = draw.paragraph_height(self._stage, row.text, wide - face - metrics.px(12) - number, size=size)
-        return max(face, words) + metrics.px(6)
-
-    def _draw_row(self, surface: DisplayList, rect: pygame.Rect, row: ResultRow, state: State, size: float) -> int:
-        stage, metrics = self._stage, self._stage.metrics
-        if row.seat < 0:
-            return draw.paragraph(stage, surface, row.text, rect, size=size, colour=stage.theme.secondary)
-        face, number = metrics.grown(_PORTRAIT_WIDTH, 0.3), metrics.text_px(44)
-        portrait = self._pieces.portrait(state.people[row.seat], row.seat, face)
-        surface.blit(portrait, portrait.get_rect(midleft=(rect.x, rect.centery)))
-        room = rect.w - face - metrics.px(12) - number
-        high = draw.paragraph_height(stage, row.text, room, size=size)
-        at = pygame.Rect(rect.x + face + metrics.px(12), rect.centery - high // 2, room, high)
-        draw.paragraph(stage, surface, row.text, at, size=size)
-        if row.wounds:
-            lost = f"\N{MINUS SIGN}{row.wounds}"
-            draw.text(stage, surface, lost, (rect.right, rect.centery), size=26, bold=True, align="right",
-                      colour=horde_and_fire_colours(stage.theme.name)[0])  # fmt: skip
-        return rect.bottom
+    def _row(self, parts: DrawnParts, told: ResultRow, state: State, size: float) -> Layout:
+        metrics, theme = self._stage.metrics, self._stage.theme
+        if told.seat < 0:
+            return parts.words(told.text, size=size, colour=theme.secondary)
+        lost = space()
+        if told.wounds:
+            lost = parts.line(f"\N{MINUS SIGN}{told.wounds}", height=0, size=26, bold=True, align="right",
+                              colour=horde_and_fire_colours(theme.name)[0])  # fmt: skip
+        words = self._beside_portrait(parts, told.seat, state, parts.words(told.text, size=size))
+        return pad_sides(row(grow(words), sized(lost, width=metrics.text_px(44))), bottom=metrics.px(6))
 
 
 def _rect_area(rect: pygame.Rect) -> int:

@@ -166,11 +166,9 @@ def test_a_result_hides_as_few_figures_as_it_can(pilot: Pilot) -> None:
     pilot.rest_without_reading()
     report = at_table.board.result_panel
     assert report.shown_result is not None
-    assert not [
-        body
-        for body in at_table.board.map.body_rects()
-        if body.colliderect(report._choose_layout(report.shown_result)[2])
-    ]
+    panel = report._rects["panel"]
+    assert panel.w
+    assert not [body for body in at_table.board.map.body_rects() if body.colliderect(panel)]
 
 
 def test_a_mark_of_what_is_to_come_says_what_it_means_to_whom(pilot: Pilot) -> None:

@@ -413,7 +413,7 @@ def test_the_panel_names_the_phase_and_after_the_call_how_long_to_hold(pilot: Pi
 def test_a_tab_of_the_panel_turns_to_its_card(pilot: Pilot) -> None:
     at_table = table(pilot, last("marlow"))
     aside = at_table.board.night_panel
-    assert [index for _, index in aside.card_tabs] == [1, 0]
+    assert [index for _, index in aside.card_tabs] == [0, 1]
     assert aside._shown_card_index(at_table.state) == 1, "the newest"
     pilot.click(pilot.centre(next(rect for rect, index in aside.card_tabs if index == 0)))
     assert aside._shown_card_index(at_table.state) == 0

@@ -11,6 +11,7 @@ from typing import Any
 import pygame
 import pytest
 
+from tabletop.games.zombies.board import director_cards
 from tabletop.games.zombies.board import night_panel as zombies_aside
 from tabletop.games.zombies.board.director_cards import draw_small_text
 from tabletop.games.zombies.board.names import names_of
@@ -84,7 +85,7 @@ def test_the_cards_lie_open_again_by_key_button_or_a_press_in_the_panel_until_an
         pilot.key("escape")
         assert not director.shows_round_cards
         assert pilot.stage.scene is table.scene
-        pilot.click(pilot.centre(table.board.night_panel._card_rect))
+        pilot.click(pilot.centre(table.board.night_panel._rects["card"]))
         assert director.shows_round_cards
         pilot.click((600, 300))
         assert not director.shows_round_cards
@@ -109,12 +110,12 @@ def test_the_panel_cuts_no_word_of_any_card(tmp_path: Path, size: Size, scale: i
         whole = draw_small_text
 
         def noted(*given: Any, **more: Any) -> int:
-            end, (_, _, words, rect, _) = whole(*given, **more), given
-            ends.append((words, end, rect.bottom))
+            end, (_, _, words, _, _) = whole(*given, **more), given
+            ends.append((words, end, table.board.night_panel._rects["card"].bottom))
             return end
 
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(zombies_aside, "draw_small_text", noted)
+            patch.setattr(director_cards, "draw_small_text", noted)
             for card in zombies_game().content.director:
                 with strings() as drawn:
                     table.board.night_panel.draw(
@@ -126,8 +127,7 @@ def test_the_panel_cuts_no_word_of_any_card(tmp_path: Path, size: Size, scale: i
                     )
                     assert rule in joined(drawn), "all of it where the text is not large"
                 assert [line for line in drawn if "…" in line] == []
-        bottom = min((bottom for _, _, bottom in ends), default=0)
-        assert [words for words, end, _ in ends if end > bottom + pilot.stage.metrics.text_px(6)] == []
+        assert [words for words, end, bottom in ends if end > bottom + pilot.stage.metrics.text_px(6)] == []
 
 
 @every_window
