@@ -54,6 +54,7 @@ from tabletop.ui.gesture.picker import Steps, TargetId
 from tabletop.ui.messages import say
 from tabletop.ui.stage.events import KeyEvent, PointerEvent, PointerKind, WheelEvent
 from tabletop.ui.stage.stage import Stage
+from tabletop.ui.widgets.layout import PlacedRects, column, grow
 
 
 def make_map_controls(map_: HexMap, cards: CameraTool) -> CameraControls:
@@ -85,7 +86,8 @@ class ZombiesBoard(Board):
         self.shown = ShownPosition(game.rules_context)
         self._pointer: Point = (-1, -1)
         """Where the pointer was last, in pixels."""
-        self._pointer_tag = pygame.Rect(0, 0, 0, 0)
+        self._rects = PlacedRects()
+        """Where the "map", the "strip" and the "pointer tag" are."""
         self._cues: tuple[Cue, ...] = ()
         self.map = HexMap(stage, self.shown)
         self._hand_cover = HandCover(stage)
@@ -119,12 +121,14 @@ class ZombiesBoard(Board):
     # --- what it shows --------------------------------------------------------------------------------------------
 
     def layout(self, area: pygame.Rect) -> None:
-        self.area = pygame.Rect(area)
+        self.area = area.copy()
         high = 0 if self.is_picture else self.strip.height(self.area)
         self.map.always_whole = self.is_picture and not self.is_followed
         foot = max(0, self.tray.height_in(self.area) - high) if high else 0
-        self.map.layout(pygame.Rect(area.x, area.y, area.w, area.h - high), foot)
-        self.strip.layout(pygame.Rect(area.x, self.map.area.bottom, area.w, high))
+        rects = self._rects
+        column(grow(rects.cell("map")), rects.cell("strip", height=high)).place(area)
+        self.map.layout(rects["map"], foot)
+        self.strip.layout(rects["strip"])
         self.tray.layout(self.area)
         tools = 0 if self.is_picture else toolbar_width(self._stage.metrics)
         self.director.layout(self.area, tools)
@@ -256,7 +260,8 @@ class ZombiesBoard(Board):
 
     def _draw_pointer_tag(self, surface: DisplayList, marks: Marks) -> None:
         """Over the map the pointer bears the name of who acts, but where it says already what is to come to whom."""
-        acting, self._pointer_tag = self.shown.acting_survivor, pygame.Rect(0, 0, 0, 0)
+        acting = self.shown.acting_survivor
+        self._rects.pop("pointer tag", None)
         over = marks.hovered is not None and self.map.area.collidepoint(self._pointer) and not self.is_picture
         if (
             acting is None
@@ -271,10 +276,9 @@ class ZombiesBoard(Board):
         if foretold or self.map.forecast_harm_at(self._pointer) is not None:  # that says more, and lies there too
             return
         name = names_of(self.shown.rules_context.content).survivor(acting.survivor)
-        self._pointer_tag = pointer_tag_rect(
-            self._stage, self.map.area, self._pointer, name, self.map.badge_rects(marks.hovered)
-        )
-        draw_pointer_tag(self._stage, surface, self._pointer_tag, self.shown.view.to_act, name)
+        taken = self.map.badge_rects(marks.hovered)
+        tag = self._rects["pointer tag"] = pointer_tag_rect(self._stage, self.map.area, self._pointer, name, taken)
+        draw_pointer_tag(self._stage, surface, tag, self.shown.view.to_act, name)
 
     def _pickable_targets(self) -> frozenset[TargetId] | None:
         """Returns the targets that can be picked next or taken in hand instead; None if nothing is offered."""
@@ -338,7 +342,7 @@ class ZombiesBoard(Board):
         self.map.look_at_actor_if_targets_unseen(place)
 
     def rect_at_pointer(self) -> pygame.Rect:
-        return self._pointer_tag
+        return self._rects["pointer tag"]
 
     def badge_rects(self) -> Sequence[pygame.Rect]:
         return self.map.badge_rects(None)

@@ -9,16 +9,33 @@ Shares and sizes are free.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 import pygame
 
 from tabletop.games.zombies.board.director_cards import CARD_ASPECT
+from tabletop.games.zombies.board.map.target_ids import CARD, WEAPON
+from tabletop.ui.widgets.layout import (
+    Align,
+    Layout,
+    PlacedRects,
+    column,
+    grid,
+    grow,
+    pad_sides,
+    row,
+    sized,
+    space,
+    within,
+)
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
 
+BUTTON_PLACE, SLOT = "button ", "slot "
+"""How places for buttons and items are named, with their number after it."""
 _SPACE_ABOVE_CARDS: Final = 12
 """Logical pixels above the cards: one that is picked rises 10, and has an edge."""
 _VISIBLE_CARD_SHARE: Final = 0.72
@@ -54,93 +71,64 @@ class StripContents:
     """Width of what tells how far it still is."""
 
 
-@dataclass(frozen=True, slots=True)
-class StripLayout:
-    """Everything that is seen in the strip."""
+def arrange_strip(stage: Stage, rect: pygame.Rect, wants: StripContents) -> PlacedRects:
+    """The roomiest way in which the buttons can be read; hands and weapons of any number leave them where they are.
 
-    title: pygame.Rect = field(default_factory=lambda: pygame.Rect(0, 0, 0, 0))
-    cards: tuple[pygame.Rect, ...] = ()
-    card_size: tuple[int, int] = (1, 1)
-    """Size of one."""
-    weapons: tuple[tuple[str, pygame.Rect], ...] = ()
-    buttons: tuple[pygame.Rect, ...] = ()
-    slots: tuple[pygame.Rect, ...] = ()
-    goal_distance: pygame.Rect = field(default_factory=lambda: pygame.Rect(0, 0, 0, 0))
-    """Empty where there is no room."""
-
-
-def arrange_strip(stage: Stage, rect: pygame.Rect, wants: StripContents) -> StripLayout:
-    """The roomiest way in which the buttons can be read; hands and weapons of any number leave them where they are."""
+    There are the "title", cards and weapons by their targets, "button 0" and on, row by row, "slot 0" and on, and the
+    "goal" if there is room for how far it still is.
+    """
     least = _COLUMNS * wants.button_width + (_COLUMNS - 1) * stage.metrics.px(5)
     for way in _LAYOUT_VARIANTS:
-        parts, room = _try_layout(stage, rect, wants, way)
-        if room >= least:
+        rects = _try_layout(stage, rect, wants, way)
+        if rects["middle"].w >= least:
             break
-    return parts
+    _place_buttons(stage, rects, wants.button_width)
+    return rects
 
 
 def _try_layout(
     stage: Stage, rect: pygame.Rect, wants: StripContents, way: tuple[float, float, bool, bool]
-) -> tuple[StripLayout, int]:  # fmt: skip
-    """One way, and the width that it leaves for buttons."""
-    metrics, (share, narrow, tells, names) = stage.metrics, way
-    pad, gap = metrics.px(14), metrics.px(6)
-    inner = rect.inflate(-2 * pad, -2 * metrics.px(8))
-    title = pygame.Rect(inner.x, inner.y - metrics.px(2), 0, metrics.text_px(18))
-    top = title.bottom + metrics.px(_SPACE_ABOVE_CARDS)
-    high = inner.bottom - top
-    hand, wide = round(share * inner.w), round(narrow * metrics.grown(_WEAPON, 0.3))
-    cards, x = _place_cards(stage, pygame.Rect(inner.x, top, hand, high), wants.hand_sizes)
-    others = []
-    for weapon in wants.weapons:
-        others.append((weapon, pygame.Rect(x, top, wide, high)))
-        x = others[-1][1].right + gap
-    x = max(x, inner.x + hand + 3 * gap + _LEAST_OTHER_WEAPONS * (wide + gap))
-    right, ahead = inner.right, pygame.Rect(0, 0, 0, 0)
-    if tells and wants.goal_distance_width:
-        ahead = pygame.Rect(
-            right - wants.goal_distance_width, title.y, wants.goal_distance_width, inner.bottom - title.y
-        )
-        right = ahead.x - pad
+) -> PlacedRects:
+    """One way, with the room that it leaves for buttons in the "middle"."""
+    metrics, rects, (share, narrow, tells, names) = stage.metrics, PlacedRects(), way
+    edge, gap, title, above = metrics.px(14), metrics.px(6), metrics.text_px(18), metrics.px(_SPACE_ABOVE_CARDS)
+    hand, wide = round(share * (rect.w - 2 * edge)), round(narrow * metrics.grown(_WEAPON, 0.3))
+    cards = _cards(stage, rects, (hand, rect.h - metrics.px(6) - metrics.px(8) - title - above), wants.hand_sizes)
+    weapons = (rects.cell(f"{WEAPON}{weapon}", width=wide) for weapon in wants.weapons)
+    held = row(pad_sides(cards, right=gap), *weapons, gap=gap)
+    left = column(rects.cell("title", height=title), space(height=above), grow(held))
     slot = max(round(narrow * metrics.grown(_SLOT, 0.35)), wants.slot_width if names else 0)
-    bag = right - wants.slot_count * slot - (wants.slot_count - 1) * gap
-    slots = tuple(pygame.Rect(bag + k * (slot + gap), top, slot, high) for k in range(wants.slot_count))
-    middle = pygame.Rect(x + pad, rect.y + metrics.px(8), bag - 2 * pad - x, rect.h - 2 * metrics.px(8))
-    title.w = max(metrics.px(60), middle.x - pad - title.x)
-    card = cards[0].size if cards else (round(high * CARD_ASPECT), high)
-    buttons = _place_buttons(stage, middle, wants.button_width)
-    return StripLayout(title, tuple(cards), card, tuple(others), buttons, slots, ahead), middle.w
-
-
-def _place_cards(stage: Stage, room: pygame.Rect, hands: Sequence[int]) -> tuple[list[pygame.Rect], int]:
-    """Cards side by side, a little one over the other where there are many; and where they end."""
-    metrics, number = stage.metrics, sum(hands)
-    gap = metrics.px(6)
-    wide = round(room.h * CARD_ASPECT)
-    if number > 1:
-        wide = min(wide, round(room.w / (1 + _VISIBLE_CARD_SHARE * (number - 1))))
-    step = min(wide + gap, (room.w - wide) // (number - 1)) if number > 1 else wide + gap
-    high = round(wide / CARD_ASPECT)
-    found, x = [], room.x
-    for hand in hands:
-        for _ in range(hand):
-            found.append(pygame.Rect(x, room.bottom - high, wide, high))
-            x += step
-        x += gap if hand else 0
-    return found, found[-1].right + 2 * gap if found else room.x + metrics.grown(130, 0.6)
-
-
-def _place_buttons(stage: Stage, room: pygame.Rect, least: int) -> tuple[pygame.Rect, ...]:
-    """Places for buttons, the ones that are filled first first: row by row."""
-    metrics, gap = stage.metrics, stage.metrics.px(5)
-    columns = max(_COLUMNS, min(_MOST_COLUMNS, (room.w + gap) // (least + gap)))
-    if room.w <= 0:
-        return ()
-    wide = min(metrics.grown(_MOST_WIDE, 0.8), (room.w - (columns - 1) * gap) // columns)
-    high = min(metrics.text_px(40), (room.h - (_ROWS - 1) * gap) // _ROWS)
-    left = room.centerx - (columns * wide + (columns - 1) * gap) // 2
-    top = room.centery - (_ROWS * high + (_ROWS - 1) * gap) // 2
-    return tuple(
-        pygame.Rect(left + k % columns * (wide + gap), top + k // columns * (high + gap), wide, high)
-        for k in range(columns * _ROWS)
+    bag = row(*(rects.cell(f"{SLOT}{k}", width=slot) for k in range(wants.slot_count)), gap=gap)
+    whole = row(
+        sized(left, width=max(held.width + gap, hand + 3 * gap + _LEAST_OTHER_WEAPONS * (wide + gap))),
+        grow(rects.cell("middle")),
+        column(space(height=title + above), grow(bag)),
+        *([rects.cell("goal", width=wants.goal_distance_width)] if tells and wants.goal_distance_width else ()),
+        gap=edge,
     )
+    pad_sides(whole, left=edge, top=metrics.px(6), right=edge, bottom=metrics.px(8)).place(rect)
+    return rects
+
+
+def _cards(stage: Stage, rects: PlacedRects, room: tuple[int, int], hands: Sequence[int]) -> Layout:
+    """Cards side by side, a little one over the other where there are many."""
+    gap, number = stage.metrics.px(6), sum(hands)
+    if not number:
+        return space(stage.metrics.grown(130, 0.6) - 2 * gap)
+    wide = min(round(room[1] * CARD_ASPECT), round(room[0] / (1 + _VISIBLE_CARD_SHARE * (number - 1))))
+    beside = min(gap, (room[0] - wide) // max(1, number - 1) - wide)
+    cells = (rects.cell(f"{CARD}{k}", width=wide, height=round(wide / CARD_ASPECT)) for k in range(number))
+    parts = (row(*islice(cells, hand), gap=beside, align=Align.END) for hand in hands if hand)
+    return row(*parts, gap=beside + gap)
+
+
+def _place_buttons(stage: Stage, rects: PlacedRects, least: int) -> None:
+    """In the middle, in columns that are wide enough."""
+    metrics, gap, room = stage.metrics, stage.metrics.px(5), rects["middle"]
+    if room.w <= 0:
+        return
+    columns = max(_COLUMNS, min(_MOST_COLUMNS, (room.w + gap) // (least + gap)))
+    high = min(metrics.text_px(40), (room.h - (_ROWS - 1) * gap) // _ROWS)
+    cells = (rects.cell(f"{BUTTON_PLACE}{k}", height=high) for k in range(columns * _ROWS))
+    most = columns * metrics.grown(_MOST_WIDE, 0.8) + (columns - 1) * gap
+    within(grid(*cells, columns=columns, gap=gap), most_width=most, down=Align.CENTRE).place(room)

@@ -18,7 +18,7 @@ from tabletop.games.zombies.board.map import target_ids
 from tabletop.games.zombies.board.map_overlays import GoalDistance, distance_to_goal
 from tabletop.games.zombies.board.names import count_text, names_of
 from tabletop.games.zombies.board.shown_position import HandCover
-from tabletop.games.zombies.board.strip_layout import StripContents, StripLayout, arrange_strip
+from tabletop.games.zombies.board.strip_layout import BUTTON_PLACE, SLOT, StripContents, arrange_strip
 from tabletop.games.zombies.rules.state.rules_context import RulesContext
 from tabletop.games.zombies.rules.state.state import State, SurvivorState
 from tabletop.games.zombies.rules.state.state_builder import StateBuilder
@@ -34,6 +34,7 @@ from tabletop.ui.drawing.text import TIGHT
 from tabletop.ui.drawing.theme import BODY, SMALL, TITLE
 from tabletop.ui.gesture.picker import TargetId
 from tabletop.ui.messages import has_text, language, say
+from tabletop.ui.widgets.layout import PlacedRects
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
@@ -65,7 +66,7 @@ class SurvivorStrip:
         self._rules_context = context
         self._cards = cards
         self.rect = pygame.Rect(0, 0, 0, 0)
-        self.parts = StripLayout()
+        self.parts = PlacedRects()
         self._state: State | None = None
         self._seat: Seat = 0
         self._is_waiting = False
@@ -113,7 +114,7 @@ class SurvivorStrip:
 
     def arrange_parts(self) -> None:
         if self._state is None or not self.rect.h:
-            self.parts = StripLayout()
+            self.parts = PlacedRects()
             return
         builder = StateBuilder(self._rules_context, self._state)
         hands = attack_cards.shown_weapons(builder, self._seat)
@@ -136,11 +137,7 @@ class SurvivorStrip:
     @property
     def floating_goal_distance(self) -> GoalDistance | None:
         """How far it is, where there is no room for it here; nothing in a picture, which has no strip."""
-        return (
-            self._goal_distance
-            if self._goal_distance.value and self.rect.h and not self.parts.goal_distance.w
-            else None
-        )
+        return self._goal_distance if self._goal_distance.value and self.rect.h and "goal" not in self.parts else None
 
     def _button_width(self) -> int:
         """So that every word of any button has room, though it stand on two lines: none moves when others come."""
@@ -164,8 +161,8 @@ class SurvivorStrip:
     def _placed_buttons(self) -> Iterator[tuple[TargetId, str, pygame.Rect]]:
         """Those that there is room for, in pixels."""
         for (place, words), slot in zip(self.button_grid, self._slot_of_each_button, strict=True):
-            if slot < len(self.parts.buttons):
-                yield place, words, self.parts.buttons[slot]
+            if f"{BUTTON_PLACE}{slot}" in self.parts:
+                yield place, words, self.parts[f"{BUTTON_PLACE}{slot}"]
 
     def _goal_distance_width(self) -> int:
         texts, metrics = self._stage.texts, self._stage.metrics
@@ -181,13 +178,18 @@ class SurvivorStrip:
 
     def _target_rects(self) -> dict[TargetId, pygame.Rect]:
         """Cards, weapons and items, the ones in front last."""
-        parts, found = self.parts, {}
+        found = {
+            name: rect for name, rect in self.parts.items() if name.startswith((target_ids.CARD, target_ids.WEAPON))
+        }
         if self._state is not None:
-            found = {f"{target_ids.CARD}{index}": rect for index, rect in enumerate(parts.cards)}
-            found |= {f"{target_ids.WEAPON}{weapon}": rect for weapon, rect in parts.weapons}
-            for item, rect in reversed(list(zip(self.person.bag, parts.slots, strict=False))):
+            for item, rect in reversed(list(zip(self.person.bag, self.slot_rects, strict=False))):
                 found[f"{target_ids.ITEM}{item}"] = rect
         return found
+
+    @property
+    def slot_rects(self) -> list[pygame.Rect]:
+        """Places for items."""
+        return [rect for name, rect in self.parts.items() if name.startswith(SLOT)]
 
     def spots(self) -> Mapping[TargetId, Point]:
         """Centres in pixels."""
@@ -197,8 +199,10 @@ class SurvivorStrip:
         """The part of a card that the next one does not cover."""
         if not place.startswith(target_ids.CARD):
             return rect
-        after = [other for other in self.parts.cards if other.x > rect.x]
-        return pygame.Rect(rect.x, rect.y, min(rect.w, after[0].x - rect.x) if after else rect.w, rect.h)
+        after = self.parts[f"{target_ids.CARD}{int(place.removeprefix(target_ids.CARD)) + 1}"]
+        uncovered = rect.copy()
+        uncovered.w = min(rect.w, after.x - rect.x) if after.w else rect.w
+        return uncovered
 
     def place_at(self, pos: Point) -> TargetId | None:
         """The card, weapon, item or disabled button under a point in pixels."""
@@ -206,7 +210,7 @@ class SurvivorStrip:
             return None
         rise = self._stage.metrics.px(_PICKED_RISE)
         for place, rect in reversed(self._target_rects().items()):
-            if pygame.Rect(rect.x, rect.y - rise, rect.w, rect.h + rise).collidepoint(pos):
+            if rect.collidepoint(pos) or rect.move(0, -rise).collidepoint(pos):
                 if place.startswith(target_ids.ITEM):
                     return self._item_slot_at(pos) or place
                 return place
@@ -219,7 +223,7 @@ class SurvivorStrip:
         return None
 
     def _item_slot_at(self, pos: Point) -> TargetId | None:
-        for index, (item, rect) in enumerate(zip(self.person.bag, self.parts.slots, strict=False)):
+        for index, (item, rect) in enumerate(zip(self.person.bag, self.slot_rects, strict=False)):
             if rect.collidepoint(pos):
                 self._pointed_slot = index
                 return f"{target_ids.ITEM}{item}"
@@ -244,12 +248,8 @@ class SurvivorStrip:
 
     def rect_of(self, place: TargetId) -> pygame.Rect:
         """What it takes up, in pixels; empty for what is not there."""
-        if place.startswith(DISABLED_PREFIX):
-            found = next(
-                (rect for button, _, rect in self._placed_buttons() if f"{DISABLED_PREFIX}{button}" == place), None
-            )
-        else:
-            found = self._target_rects().get(place)
+        disabled = {f"{DISABLED_PREFIX}{button}": rect for button, _, rect in self._placed_buttons()}
+        found = (disabled if place.startswith(DISABLED_PREFIX) else self._target_rects()).get(place)
         if found is None:
             return pygame.Rect(self.rect.topleft, (0, 0))
         rise = self._stage.metrics.px(_PICKED_RISE) + 6
@@ -284,19 +284,20 @@ class SurvivorStrip:
     ) -> None:
         assert self._state is not None
         surface.fill(self._stage.theme.panel, self.rect)
-        line = pygame.Rect(self.rect.x, self.rect.y, self.rect.w, self._stage.metrics.line_width(2))
-        surface.fill(SIDES[self._seat % len(SIDES)].hex, line)
+        line = self._stage.metrics.line_width(2)
+        surface.fill(SIDES[self._seat % len(SIDES)].hex, self.rect.clip((self.rect.topleft, (self.rect.w, line))))
         self._draw_title(surface)
-        for index, card in enumerate(self._hand_cards[: len(self.parts.cards)]):
+        for index, card in enumerate(self._hand_cards):
             (value,) = self._hand_cover.visible_values((card.value,))
             self._draw_card(surface, f"{target_ids.CARD}{index}", value, marks, able)
         if able is not None and marks.path and not any(place.startswith(target_ids.CARD) for place in marks.path):
             self._draw_hand_prompt(surface, able)
-        for weapon, rect in self.parts.weapons:
-            self._draw_weapon(surface, weapon, rect, marks, able)
+        for place in self.parts:
+            if place.startswith(target_ids.WEAPON):
+                self._draw_weapon(surface, place, marks, able)
         self._draw_bag(surface, marks, able, meant)
         self._draw_disabled_buttons(surface, able)
-        if self.parts.goal_distance.w:
+        if "goal" in self.parts:
             self._draw_goal_distance(surface)
 
     def draw_lifted(self, surface: DisplayList, marks: Marks) -> None:
@@ -306,17 +307,17 @@ class SurvivorStrip:
             return
         at = round(marks.held_at[0]), round(marks.held_at[1])
         if place.startswith(target_ids.ITEM):
-            art = self._item_art(place.removeprefix(target_ids.ITEM), round(0.8 * self.parts.card_size[1]))
+            art = self._item_art(place.removeprefix(target_ids.ITEM), round(0.8 * self.slot_rects[0].h))
         else:
             index = int(place.removeprefix(target_ids.CARD))
             if index >= len(self._hand_cards):
                 return
             (value,) = self._hand_cover.visible_values((self._hand_cards[index].value,))
-            art = self._cards.ammo_card(value, self._seat, round(1.1 * self.parts.card_size[0]))
+            art = self._cards.ammo_card(value, self._seat, round(1.1 * self.parts[place].w))
         surface.blit(art, art.get_rect(center=at))
 
     def _draw_title(self, surface: DisplayList) -> None:
-        person, called, rect = self.person, names_of(self._rules_context.content), self.parts.title
+        person, called, rect = self.person, names_of(self._rules_context.content), self.parts["title"]
         if not person.arms:
             return
         held = (
@@ -344,7 +345,7 @@ class SurvivorStrip:
                 at = (shown.right + metrics.px(10), y)
                 draw.text(self._stage, surface, words, at, size=SMALL, colour=self._stage.theme.secondary)
                 break
-        if not self.parts.cards:
+        if not any(place.startswith(target_ids.CARD) for place in self.parts):
             at = (rect.x, rect.bottom + (self.rect.bottom - rect.bottom) // 2)
             draw.text(self._stage, surface, say("zombies_hand.hand_empty"), at, size=SMALL,
                       colour=self._stage.theme.secondary)  # fmt: skip
@@ -400,10 +401,10 @@ class SurvivorStrip:
         self._draw_edge(surface, rect, place, marks)
 
     def _draw_weapon(
-        self, surface: DisplayList, weapon: str, rect: pygame.Rect, marks: Marks, able: frozenset[TargetId] | None
+        self, surface: DisplayList, place: TargetId, marks: Marks, able: frozenset[TargetId] | None
     ) -> None:
         """A weapon that is carried and not in hand, with its hand and clip."""
-        place = f"{target_ids.WEAPON}{weapon}"
+        rect, weapon = self.parts[place], place.removeprefix(target_ids.WEAPON)
         self._draw_slot(surface, rect, place, marks)
         arms = next(arms for arms in self.person.arms if arms.weapon == weapon)
         name, wide = f"zombies/weapon_{weapon}", rect.w - self._stage.metrics.px(8)
@@ -422,9 +423,9 @@ class SurvivorStrip:
     ) -> None:  # fmt: skip
         """The items; of two of a kind only the slot that is `meant` is marked."""
         stage, metrics, theme = self._stage, self._stage.metrics, self._stage.theme
-        slots, bag = self.parts.slots, self.person.bag
+        slots, bag = self.slot_rects, self.person.bag
         if slots:
-            at = (slots[0].x, self.parts.title.centery)
+            at = (slots[0].x, self.parts["title"].centery)
             draw.text(stage, surface, say("zombies_hand.items"), at, size=SMALL, bold=True, colour=theme.secondary)
         for index, rect in enumerate(slots):
             if index >= len(bag):
@@ -483,7 +484,7 @@ class SurvivorStrip:
                     y += round(size * TIGHT)
 
     def _draw_goal_distance(self, surface: DisplayList) -> None:
-        stage, metrics, rect = self._stage, self._stage.metrics, self.parts.goal_distance
+        stage, metrics, rect = self._stage, self._stage.metrics, self.parts["goal"]
         y = draw.paragraph(stage, surface, self._goal_distance.title, rect, size=SMALL, bold=True,
                            colour=stage.theme.secondary)  # fmt: skip
         size = (

@@ -8,8 +8,9 @@ it. Nothing is written to a file here. Sizes and colours are free; those of the 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, cast
 
@@ -28,12 +29,27 @@ from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.draw import Paragraph
 from tabletop.ui.drawing.theme import HEADING, SMALL
+from tabletop.ui.forms.form_parts import FormParts
 from tabletop.ui.messages import say, translate_text
 from tabletop.ui.scenes import cards, registry
 from tabletop.ui.scenes.campaign.after_match import AfterMatchPage
 from tabletop.ui.scenes.dialogs import return_to_shelf
 from tabletop.ui.scenes.matches import begin_match
 from tabletop.ui.scenes.setup import plan as setup_plan
+from tabletop.ui.widgets.drawn_parts import DrawnParts
+from tabletop.ui.widgets.layout import (
+    Align,
+    Layout,
+    PlacedRects,
+    by_width,
+    cell,
+    column,
+    grid,
+    grow,
+    pad,
+    row,
+    wrap,
+)
 
 if TYPE_CHECKING:
     from tabletop.games.zombies.rules.rules import Zombies
@@ -45,16 +61,6 @@ _PORTRAIT_WIDTH, _SMALL_PORTRAIT_WIDTH = 84, 44
 """Logical pixels across."""
 _LOST_OPACITY: Final = 35
 """Opacity in per cent of who did not make it."""
-
-
-@dataclass(frozen=True, slots=True)
-class _GearPicture:
-    """A weapon or an item with its name, and its place in a card."""
-
-    art: str
-    name: str
-    is_new: bool
-    rect: pygame.Rect
 
 
 class SurvivorReturnCards:
@@ -73,20 +79,12 @@ class SurvivorReturnCards:
 
     def height(self, seat: Seat, width: int) -> int:
         """Pixels that a card of this width needs."""
-        things = self._place_gear(seat, width, self._head_height(seat, width))
-        return max((thing.rect.bottom for thing in things), default=self._head_height(seat, width))
+        return self._card(DisplayList((1, 1)), seat).height(width)
 
     def picture(self, seat: Seat, size: tuple[int, int]) -> pygame.Surface:
         """The card, without a ground of its own."""
-        stage, theme = self._stage, self._stage.theme
         made = DisplayList(size)
-        self._draw_portrait(made, seat)
-        room = pygame.Rect(self._text_left, 0, size[0] - self._text_left, 0)
-        room.y = draw.draw_paragraphs(stage, made, self._text_lines(seat), room)
-        if self._has_hp_dots(seat):
-            self._draw_hp_dots(made, seat, room)
-        for thing in self._place_gear(seat, size[0], self._head_height(seat, size[0])):
-            self._draw_gear(made, thing, theme.accent if thing.is_new else theme.text)
+        self._card(made, seat).place(made.get_rect())
         return made.as_picture()
 
     def hp_texts(self, seat: Seat) -> tuple[str, str]:
@@ -106,20 +104,21 @@ class SurvivorReturnCards:
         told = say("chapter.hp", before=hp_text(one.hp), after=hp, most=most)
         return told, say("chapter.down") if one.how == SurvivorFate.DOWN else say("chapter.well", more=hp - one.hp)
 
-    # --- measuring ------------------------------------------------------------------------------------------------
+    # --- parts of a card ------------------------------------------------------------------------------------------
 
-    @property
-    def _portrait_size(self) -> int:
-        return self._stage.metrics.grown(_PORTRAIT_WIDTH, 0.4)
-
-    @property
-    def _text_left(self) -> int:
-        """Where words begin."""
-        return self._portrait_size + self._stage.metrics.px(14)
-
-    @property
-    def _dot_row_height(self) -> int:
-        return self._stage.metrics.grown(22, 0.4)
+    def _card(self, surface: DisplayList, seat: Seat) -> Layout:
+        """Words and dots beside the portrait, and below what is carried; nothing of that at the end."""
+        metrics, side = self._stage.metrics, self._stage.metrics.grown(_PORTRAIT_WIDTH, 0.4)
+        parts = DrawnParts(self._stage, surface)
+        beside = [parts.paragraphs(self._text_lines(seat))]
+        if self._has_hp_dots(seat):
+            beside.append(cell(partial(self._draw_hp_dots, surface, seat), height=metrics.grown(22, 0.4)))
+        portrait = cell(partial(self._draw_portrait, surface, seat), width=side, height=side)
+        head = row(portrait, grow(column(*beside)), gap=metrics.px(14), align=Align.START)
+        if self._is_campaign_over:
+            return head
+        gear = wrap(*self._carried_gear(parts, self._returns[seat]), gap=metrics.px(14), row_gap=0)
+        return column(head, gear, gap=metrics.px(8))
 
     def _has_hp_dots(self, seat: Seat) -> bool:
         return not self._is_campaign_over or self._returns[seat].how in (SurvivorFate.WELL, SurvivorFate.DOWN)
@@ -132,56 +131,37 @@ class SurvivorReturnCards:
         lines += [Paragraph(hp, SMALL, bold=True, colour=theme.accent)] if hp else []
         return [*lines, Paragraph(why, SMALL, colour=theme.secondary)]
 
-    def _head_height(self, seat: Seat, width: int) -> int:
-        """Pixels above the things that are carried."""
-        high = draw.paragraphs_height(self._stage, self._text_lines(seat), width - self._text_left)
-        return max(self._portrait_size, high + (self._dot_row_height if self._has_hp_dots(seat) else 0))
-
-    def _place_gear(self, seat: Seat, width: int, top: int) -> list[_GearPicture]:
-        """What is carried, in rows; nothing at the end."""
-        metrics, made = self._stage.metrics, []
-        high, gap, font = metrics.grown(30, 0.5), metrics.px(14), metrics.font_size(SMALL)
-        x, y = 0, top + metrics.px(8)
-        for art, words, is_new in () if self._is_campaign_over else self._carried_gear(self._returns[seat]):
-            wide = self._art_width(art, high) + self._stage.texts.width(words, font, bold=is_new)
-            if x and x + wide > width:
-                x, y = 0, y + high
-            made.append(_GearPicture(art, words, is_new, pygame.Rect(x, y, min(wide, width), high)))
-            x += wide + gap
-        return made
-
-    def _carried_gear(self, one: SurvivorReturn) -> list[tuple[str, str, bool]]:
-        """Weapons and items: picture, name, and whether it is new."""
-        names, sprites, fresh = self._names, self._stage.sprites, len(one.carried.items) - len(one.given)
-        found = [(f"zombies/weapon_{weapon}", names.content_name(weapon), False) for weapon in one.carried.weapons]
+    def _carried_gear(self, parts: DrawnParts, one: SurvivorReturn) -> Iterator[Layout]:
+        """Weapons, and items of which new ones stand out."""
+        names, theme, fresh = self._names, self._stage.theme, len(one.carried.items) - len(one.given)
+        for weapon in one.carried.weapons:
+            yield self._gear(parts, f"zombies/weapon_{weapon}", names.content_name(weapon), theme.text)
         for k, item in enumerate(one.carried.items):
-            words = names.content_name(item)
-            found.append((f"zombies/item_{item}", words if k < fresh else say("chapter.given", item=words), k >= fresh))
-        shown = [
-            (art if sprites.has_drawing(art) else "zombies/item_weapon", words, is_new) for art, words, is_new in found
-        ]
-        return shown if one.carried.items else [*shown, ("", say("chapter.no_items"), False)]
+            words, is_new = names.content_name(item), k >= fresh
+            told, colour = (say("chapter.given", item=words), theme.accent) if is_new else (words, theme.text)
+            yield self._gear(parts, f"zombies/item_{item}", told, colour, bold=is_new)
+        if not one.carried.items:
+            yield self._gear(parts, "", say("chapter.no_items"), theme.secondary)
 
-    def _art_width(self, art: str, high: int) -> int:
-        """With the gap behind it; weapons are twice as wide as high."""
+    def _gear(self, parts: DrawnParts, art: str, words: str, colour: str, *, bold: bool = False) -> Layout:
+        """A name behind its picture; weapons are twice as wide as high."""
+        metrics, sprites, high = self._stage.metrics, self._stage.sprites, self._stage.metrics.grown(30, 0.5)
+        name = grow(parts.line(words, height=high, size=SMALL, colour=colour, bold=bold))
         if not art:
-            return 0
-        wide = 2 if art.startswith("zombies/weapon_") else 1
-        return wide * (high - self._stage.metrics.px(8)) + self._stage.metrics.px(6)
+            return name
+        drawing, side = art if sprites.has_drawing(art) else "zombies/item_weapon", high - metrics.px(8)
+        wide = 2 * side if drawing.startswith("zombies/weapon_") else side
+        return row(parts.picture(sprites.get(drawing, wide, side)), name, gap=metrics.px(6))
 
     # --- drawing --------------------------------------------------------------------------------------------------
 
-    def _draw_portrait(self, surface: DisplayList, seat: Seat) -> None:
-        stage, side = self._stage, self._portrait_size
+    def _draw_portrait(self, surface: DisplayList, seat: Seat, rect: pygame.Rect) -> None:
+        stage, side = self._stage, rect.w
         portrait = self._pieces.portrait(self._people[seat], seat, side)
         gone = self._is_campaign_over and not self._has_hp_dots(seat)
-        surface.blit(stage.sprites.get_faded(portrait, _LOST_OPACITY) if gone else portrait, (0, 0))
-        if gone:
-            mark = stage.sprites.get("zombies/skull", side // 3)
-            surface.blit(mark, mark.get_rect(bottomright=(side, side)))
-            return
-        shape = draw.seat_mark(stage, seat, side // 4)
-        surface.blit(shape, shape.get_rect(bottomright=(side, side)))
+        surface.blit(stage.sprites.get_faded(portrait, _LOST_OPACITY) if gone else portrait, rect)
+        mark = stage.sprites.get("zombies/skull", side // 3) if gone else draw.seat_mark(stage, seat, side // 4)
+        surface.blit(mark, mark.get_rect(bottomright=rect.bottomright))
 
     def _draw_hp_dots(self, surface: DisplayList, seat: Seat, room: pygame.Rect) -> None:
         """A dot for each HP: those that were there, those that came back with a ring, those that are lost."""
@@ -189,25 +169,13 @@ class SurvivorReturnCards:
         most = max(self._rules_context.survivors[one.survivor].hp, one.carried.hp)
         kept = min(one.hp, one.carried.hp) if one.how == SurvivorFate.WELL else 0
         now = one.hp if self._is_campaign_over else one.carried.hp
-        step = min(self._dot_row_height, max(1, room.w // max(1, most)))
-        radius, y = step * 0.34, room.y + self._dot_row_height // 2
+        step = min(room.h, max(1, room.w // max(1, most)))
+        radius = step * 0.34
         for k in range(most):
-            centre = (room.x + step * k + step // 2, y)
+            centre = (room.x + step * k + step // 2, room.centery)
             rim = stage.theme.accent if kept <= k < now and not self._is_campaign_over else _RIM
             surface.aacircle(rim, centre, radius + stage.metrics.line_width(2))
             surface.aacircle(_FULL if k < now else _LOST, centre, radius)
-
-    def _draw_gear(self, surface: DisplayList, thing: _GearPicture, colour: str) -> None:
-        stage, rect = self._stage, thing.rect
-        wide = self._art_width(thing.art, rect.h)
-        if thing.art:
-            high = rect.h - stage.metrics.px(8)
-            art = stage.sprites.get(thing.art, wide - stage.metrics.px(6), high)
-            surface.blit(art, art.get_rect(midleft=rect.midleft))
-        else:
-            colour = stage.theme.secondary
-        draw.text(stage, surface, thing.name, (rect.x + wide, rect.centery), size=SMALL, colour=colour,
-                  bold=thing.is_new, width=rect.w - wide)  # fmt: skip
 
 
 def rules_context_of(match: Match[Any, Any, Any] | FinishedMatch) -> RulesContext:
@@ -299,19 +267,17 @@ class AfterChapterPage(AfterMatchPage):
         words = (Paragraph(title, HEADING, bold=True), Paragraph(text, colour=stage.theme.secondary))
         picture = self._heading_picture() if self._scroll.width >= stage.metrics.text_px(500) else None
         box = cards.put_text_panel(self.form, self._scroll, 0, words, accent=True, picture=picture)
-        return self._add_survivor_cards(box.bottom + stage.metrics.px(12))
+        return self._survivor_cards().place_at_top(box.move(0, box.h + stage.metrics.px(12)))
 
     def put_buttons(self, rect: pygame.Rect) -> None:
         if self.following is None:
             self.put_bright_button(rect, say("chapter.shelf"), self.begin_next_chapter, "home")
             return
-        gap = self.stage.metrics.px(12)
-        later = pygame.Rect(rect.x, rect.y, (rect.w - gap) // 3, rect.h)
-        go = pygame.Rect(later.right + gap, rect.y, rect.right - later.right - gap, rect.h)
-        self.put_bright_button(
-            go, say("chapter.go", title=translate_text(self.following.title)), self.begin_next_chapter, "play"
-        )
-        self.form.add_button(later, say("chapter.later"), self.close, name="later", icon="clock")
+        rects, gap = PlacedRects(), self.stage.metrics.px(12)
+        row(grow(rects.cell("later")), grow(rects.cell("go"), 2.0), gap=gap).place(rect)
+        words = say("chapter.go", title=translate_text(self.following.title))
+        self.put_bright_button(rects["go"], words, self.begin_next_chapter, "play")
+        self.form.add_button(rects["later"], say("chapter.later"), self.close, name="later", icon="clock")
 
     def _heading_texts(self) -> tuple[str, str]:
         """Title and text of what comes."""
@@ -335,16 +301,18 @@ class AfterChapterPage(AfterMatchPage):
         name = f"zombies/tile_{self.following.goal.lower()}"
         return sprites.get(name, high) if sprites.has_drawing(name) else None
 
-    def _add_survivor_cards(self, y: int) -> int:
-        """A card for each survivor, side by side where there is room; returns the y below them."""
-        pad, gap = self.stage.metrics.px(14), self.stage.metrics.px(12)
-        places = cards.grid_rects(
-            self.stage, pygame.Rect(0, y, self._scroll.width, 0), len(self.returns),
-            lambda seat, width: self.return_cards.height(seat, width - 2 * pad) + 2 * pad,
-            least=_LEAST_CARD_WIDTH, most=2, gap=gap,
-        )  # fmt: skip
-        for seat, box in enumerate(places):
-            self.form.add_panel(box, container=self._scroll)
-            inner = box.inflate(-2 * pad, -2 * pad)
-            self.form.add_picture(inner, self.return_cards.picture(seat, inner.size), container=self._scroll)
-        return places[-1].bottom
+    def _survivor_cards(self) -> Layout:
+        """A card for each survivor, side by side where there is room."""
+        metrics, parts = self.stage.metrics, FormParts(self.form, self._scroll)
+
+        def put(seat: Seat, rect: pygame.Rect) -> None:
+            picture = self.return_cards.picture(seat, rect.size)
+            self.form.add_picture(rect, picture, container=self._scroll)
+
+        pictures = (
+            cell(partial(put, seat), height=partial(self.return_cards.height, seat))
+            for seat in range(len(self.returns))
+        )
+        panels, gap = [parts.panel(pad(picture, metrics.px(14))) for picture in pictures], metrics.px(12)
+        two = 2 * metrics.text_px(_LEAST_CARD_WIDTH) + gap
+        return by_width(two, column(*panels, gap=gap), grid(*panels, columns=2, gap=gap))

@@ -158,8 +158,8 @@ def test_chosen_cards_hide_no_heading(tmp_path: Path, size: Size, scale: int) ->
         table.click("c:1", "c:2")
         strip = table.board.strip
         px = pilot.stage.metrics.px
-        chosen = [strip.parts.cards[k].move(0, -px(8)).inflate(px(4), px(4)) for k in (1, 2)]
-        assert [rect for rect in chosen if rect.colliderect(strip.parts.title)] == []
+        chosen = [strip.parts[f"c:{k}"].move(0, -px(8)).inflate(px(4), px(4)) for k in (1, 2)]
+        assert [rect for rect in chosen if rect.colliderect(strip.parts["title"])] == []
 
 
 ITEMS = [item.id for item in zombies_game().content.items]
@@ -221,7 +221,7 @@ def test_neither_name_nor_tooltip_hides_the_hits_of_the_plan(tmp_path: Path, siz
             pilot.move(table.spot(place))
             pilot.frames(30, 0.05)
             floats = [
-                table.board._pointer_tag,
+                table.board._rects["pointer tag"],
                 table.scene.hand.hover_info.odds_badge.rect,
                 table.scene.hand.hover_info.preview.rect,
             ]
