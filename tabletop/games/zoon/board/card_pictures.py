@@ -302,10 +302,10 @@ class CardPictures:
 
     def _draw_word_plate(self, made: pygame.Surface, words: str, unit: float) -> None:
         """A word on a small plate between the upper corners."""
-        plate = pygame.Rect(0, 0, round(236 * unit), round(60 * unit))
-        plate.center = round(250 * unit), round(66 * unit)
         if 44 * unit >= self._stage.metrics.px(_LEAST_LETTERS):
-            made.blit(draw.rounded(self._stage, plate.size, PAPER, edge=INK, width=2, radius=8), plate)
+            size = round(236 * unit), round(60 * unit)
+            plate = draw.rounded(self._stage, size, PAPER, edge=INK, width=2, radius=8)
+            made.blit(plate, plate.get_rect(center=(round(250 * unit), round(66 * unit))))
             self._draw_line(made, words, (250, 66), (216, 44), INK)
 
     def _corner_disc(self, size: int) -> pygame.Surface:

@@ -20,6 +20,7 @@ from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.retained_strokes import CachedStrokes, IdentityKey
 from tabletop.ui.drawing.theme import SMALL
+from tabletop.ui.widgets.layout import Align, PlacedRects, grow, pad, row, within
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
@@ -43,10 +44,8 @@ class FieldLayout:
         self._stage = stage
         self.area = pygame.Rect(0, 0, 1, 1)
         self._square = pygame.Rect(0, 0, 1, 1)
-        self.left_tray = pygame.Rect(0, 0, 0, 0)
-        """What lies beside the field on the left: hands; empty where there is no room."""
-        self.right_tray = pygame.Rect(0, 0, 0, 0)
-        """The same on the right: Tribe cards and Tombs."""
+        self.trays = PlacedRects()
+        """What lies beside the field: hands at the "left", Tribe cards and Tombs at the "right"; none without room."""
         self.is_turned = False
         """Whether North sits below."""
         self._centres: tuple[Point, ...] = ((0.0, 0.0),) * CELLS
@@ -58,18 +57,17 @@ class FieldLayout:
         """Takes this part of the window, in pixels."""
         metrics = self._stage.metrics
         self.area = area
-        pad = min(metrics.px(24), area.h // 24)
+        edge = min(metrics.px(24), area.h // 24)
         has_trays = area.w >= metrics.px(_TRAYS_FROM)
-        side = min(area.h - 2 * pad, area.w - 2 * (metrics.px(_TRAY_WIDTH) if has_trays else pad))
-        square = pygame.Rect(0, 0, side, side)
-        square.center = area.center
-        self.square = square
-        self.left_tray = self.right_tray = pygame.Rect(area.x, area.y, 0, 0)
+        side = min(area.h - 2 * edge, area.w - 2 * (metrics.px(_TRAY_WIDTH) if has_trays else edge))
+        found, inset = PlacedRects(), metrics.px(10)
+        self.trays.clear()
+        square = within(found.cell("square", width=side, height=side), down=Align.CENTRE)
         if has_trays:
-            inset, high = metrics.px(10), area.h - 2 * pad
-            wide = self.square.x - area.x - 2 * inset
-            self.left_tray = pygame.Rect(area.x + inset, area.y + pad, wide, high)
-            self.right_tray = pygame.Rect(self.square.right + inset, area.y + pad, wide, high)
+            trays = (grow(pad(self.trays.cell(name), x=0, y=edge)) for name in ("left", "right"))
+            square = pad(row(next(trays), square, next(trays), gap=inset), x=inset, y=0)
+        square.place(area)
+        self.square = found["square"]
 
     @property
     def square(self) -> pygame.Rect:
@@ -87,7 +85,7 @@ class FieldLayout:
     @property
     def has_trays(self) -> bool:
         """Whether there is room for more than the field itself."""
-        return self.left_tray.w > 0
+        return bool(self.trays)
 
     @property
     def cell_side(self) -> float:

@@ -274,11 +274,11 @@ class FieldMarks:
     def draw_outline(self, surface: DisplayList, at: Point, *, strong: bool) -> None:
         width, height = self._field.card_size
         grown = self._stage.metrics.px(9 if strong else 6)
-        rect = pygame.Rect(0, 0, width + grown, height + grown)
-        rect.center = nearest_pixel(at)
+        size = width + grown, height + grown
         for colour, width in ((INK, 4), (_CHOSEN_COLOUR, 2)):
             line = width + 1 if strong else width
-            surface.blit(draw.rounded(self._stage, rect.size, "#00000000", edge=colour, width=line, radius=6), rect)
+            made = draw.rounded(self._stage, size, "#00000000", edge=colour, width=line, radius=6)
+            surface.blit(made, made.get_rect(center=nearest_pixel(at)))
 
     def _draw_mark(self, surface: DisplayList, name: str, at: Point, scale: float = 1.0) -> None:
         made = self._stage.sprites.get(f"ui/{name}", round(self._field.cell_side * scale))

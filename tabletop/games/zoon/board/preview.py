@@ -33,12 +33,13 @@ from tabletop.games.zoon.rules.view import Shown, View
 from tabletop.rules.game import Seat
 from tabletop.ui import wording
 from tabletop.ui.boards.panels import Previews
-from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import SMALL
 from tabletop.ui.gesture.picker import TargetId
 from tabletop.ui.messages import say, translate_text
 from tabletop.ui.sentences import join_list
+from tabletop.ui.widgets.drawn_parts import DrawnParts
+from tabletop.ui.widgets.layout import Align, Layout, column, grow, row, sized, space, within
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
@@ -183,18 +184,18 @@ class ZoonPreviews(Previews):
         """Style and Stars in full; the card has the room that they leave."""
         stage, gap = self._stage, self._stage.metrics.px(8)
         name, told = translate_text(deck.tribe.name), [translate_text(deck.tribe.style), *_star_texts(deck, ruleset)]
-        line = draw.paragraph_height(stage, name, rect.w, size=SMALL, bold=True)
-        while len(told) > 1 and line + draw.paragraph_height(stage, "\n".join(told), rect.w, size=SMALL) > rect.h:
+        parts = DrawnParts(stage, surface)
+
+        def words() -> Layout:
+            return column(parts.words(name, size=SMALL, bold=True), parts.words("\n".join(told), size=SMALL))
+
+        while len(told) > 1 and words().height(rect.w) > rect.h:
             told.pop(0 if len(told) > 3 else -1)
-        words = "\n".join(told)
-        high = line + draw.paragraph_height(stage, words, rect.w, size=SMALL)
-        width = round(min(rect.w, (rect.h - high - gap) / CARD_RATIO))
-        below = pygame.Rect(rect.x, rect.bottom - high, rect.w, high)
+        width = round(min(rect.w, (rect.h - words().height(rect.w) - gap) / CARD_RATIO))
+        above = space()
         if width >= stage.metrics.px(_LEAST_TRIBE_CARD):
-            made = self._pictures.tribe_card(deck, width)
-            surface.blit(made, made.get_rect(midtop=(rect.centerx, rect.y)))
-        below.y = draw.paragraph(stage, surface, name, below, size=SMALL, bold=True)
-        draw.paragraph(stage, surface, words, below, size=SMALL)
+            above = parts.picture(self._pictures.tribe_card(deck, width), down=Align.START)
+        column(grow(sized(above, height=0)), words()).place(rect)
 
     def _draw_tomb(
         self, surface: DisplayList, rect: pygame.Rect, view: View, decks: tuple[Deck, Deck], seat: Seat
@@ -271,14 +272,10 @@ def draw_named_card(
     if not name or pictures.has_readable_name(card.get_width()):
         surface.blit(card, card.get_rect(center=rect.center))
         return
-    gap = stage.metrics.px(12)
+    parts, gap = DrawnParts(stage, surface), stage.metrics.px(12)
     wide = min(rect.w - card.get_width() - gap, stage.texts.width(name, stage.metrics.font_size(SMALL), bold=True) + 1)
-    left = rect.x + (rect.w - card.get_width() - gap - wide) // 2
-    surface.blit(card, card.get_rect(midleft=(left, rect.centery)))
-    words = pygame.Rect(left + card.get_width() + gap, 0, wide, 0)
-    words.h = draw.paragraph_height(stage, name, wide, size=SMALL, bold=True)
-    words.centery = rect.centery
-    draw.paragraph(stage, surface, name, words, size=SMALL, bold=True)
+    words = within(parts.words(name, size=SMALL, bold=True), across=Align.FILL, down=Align.CENTRE)
+    within(row(parts.picture(card), sized(words, width=wide), gap=gap)).place(rect)
 
 
 def _content_at(view: View, place: TargetId) -> Shown | Obstacle | None:

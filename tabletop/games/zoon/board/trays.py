@@ -26,6 +26,7 @@ from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.retained_strokes import CachedStrokes, IdentityKey
 from tabletop.ui.drawing.theme import SMALL
 from tabletop.ui.gesture.picker import TargetId
+from tabletop.ui.widgets.layout import Align, PlacedRects, column, within
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
@@ -104,7 +105,7 @@ class Trays:
         """Width of an own trump in pixels."""
         if not self._field.has_trays:
             return self._field.card_size[0]
-        return round(min(self._stage.metrics.px(_TRUMP_WIDTH), self._field.left_tray.w * _MOST_TRAY_SHARE))
+        return round(min(self._stage.metrics.px(_TRUMP_WIDTH), self._field.trays["left"].w * _MOST_TRAY_SHARE))
 
     def find_item(self, place: TargetId) -> TrayItem | None:
         return next((spot for spot in self._items if spot.place == place), None)
@@ -113,7 +114,7 @@ class Trays:
 
     def _hand_items(self, view: View, deck: Deck, seat: Seat, near: Seat) -> Iterator[TrayItem]:
         """Trumps that can still be played, as a cascade that starts at the upper left."""
-        tray, metrics = self._field.left_tray, self._stage.metrics
+        tray, metrics = self._field.trays["left"], self._stage.metrics
         wide = self.trump_width if seat == near else round(self.trump_width * _FAR_HAND_SIZE)
         high = round(wide * CARD_RATIO)
         held = [
@@ -144,20 +145,12 @@ class Trays:
 
     def _tribe_and_tomb_items(self, seat: Seat, near: Seat) -> Iterator[TrayItem]:
         """The Tribe card at the tray's end, and the Tomb towards the middle."""
-        tray, metrics = self._field.right_tray, self._stage.metrics
-        wide = self.trump_width
-        card = pygame.Rect(0, 0, wide, round(wide * CARD_RATIO))
-        tomb = pygame.Rect(0, 0, wide, wide)
-        gap = metrics.px(18)
-        card.centerx = tomb.centerx = tray.centerx
-        if seat == near:
-            card.bottom = tray.bottom
-            tomb.bottom = card.top - gap
-        else:
-            card.top = tray.top
-            tomb.top = card.bottom + gap
-        yield TrayItem(f"{TRIBE_PREFIX}{seat}", card, seat=seat)
-        yield TrayItem(f"{TOMB_PREFIX}{seat}", tomb, seat=seat)
+        rects, wide = PlacedRects(), self.trump_width
+        card = rects.cell(TRIBE_PREFIX, width=wide, height=round(wide * CARD_RATIO))
+        tomb = rects.cell(TOMB_PREFIX, width=wide, height=wide)
+        parts, down = ((tomb, card), Align.END) if seat == near else ((card, tomb), Align.START)
+        within(column(*parts, gap=self._stage.metrics.px(18)), down=down).place(self._field.trays["right"])
+        yield from (TrayItem(f"{prefix}{seat}", rects[prefix], seat=seat) for prefix in (TRIBE_PREFIX, TOMB_PREFIX))
 
     # --- drawing --------------------------------------------------------------------------------------------------
 
@@ -238,9 +231,9 @@ class Trays:
         if not count:
             return
         size = max(self._stage.metrics.grown(26, 0.6), spot.rect.w // 3)
-        chip = pygame.Rect(0, 0, size, size)
-        chip.center = spot.rect.right - size // 2, spot.rect.bottom - size // 2
-        surface.blit(draw.rounded(self._stage, chip.size, PAPER, edge=INK, width=2, radius=99), chip)
+        disc = draw.rounded(self._stage, (size, size), PAPER, edge=INK, width=2, radius=99)
+        chip = disc.get_rect(bottomright=spot.rect.bottomright)
+        surface.blit(disc, chip)
         draw.text(self._stage, surface, str(count), chip.center, size=SMALL, bold=True, colour=INK, align="centre")
 
     def _draw_outline(self, surface: DisplayList, spot: TrayItem, *, strong: bool) -> None:

@@ -456,8 +456,8 @@ def test_everything_lies_within_the_boards_area(tmp_path: Path, game: Zoon, size
             card.center = round(at_[0]), round(at_[1])
             assert area.contains(card), place
         assert board.field.square.h >= 0.7 * size[1], "the board takes at least 70 % of the height (docs/decisions.md)"
-        assert not board.field.square.colliderect(board.field.left_tray)
-        assert not board.field.square.colliderect(board.field.right_tray)
+        assert not board.field.square.colliderect(board.field.trays["left"])
+        assert not board.field.square.colliderect(board.field.trays["right"])
 
 
 def test_a_small_board_knows_its_trumps_and_tells_no_combat(tmp_path: Path, game: Zoon) -> None:

@@ -25,6 +25,7 @@ from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.messages import say
 from tabletop.ui.scenes.table.dice_entry import DiceEntryScene
 from tabletop.ui.scenes.table.scene import TableScene
+from tabletop.ui.widgets.drawn_parts import DrawnParts
 from tests.game_of import game_of
 from tests.games.zoon.board.table import board, line, play, said, zoon_match
 from tests.ui.languages import EVERY_LANGUAGE
@@ -226,7 +227,8 @@ def test_the_effect_of_every_star_has_room_at_every_size_of_words(tmp_path: Path
                 said, sizes = picture.longest_fitting_caption(combat_captions.combat_caption(met_), foot)
                 assert said.rule == combat_captions.combat_caption(met_).rule
                 assert said.rule
-                assert picture._caption_height(said, foot.w, sizes) <= foot.h
+                caption = picture._caption(DrawnParts(pilot.stage, DisplayList((1, 1))), said, sizes)
+                assert caption.height(foot.w) <= foot.h
 
 
 # --- dice -----------------------------------------------------------------------------------------------------------

@@ -35,6 +35,7 @@ from tabletop.ui.drawing.metrics import Metrics
 from tabletop.ui.drawing.text import LINE
 from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
 from tabletop.ui.stage.timeline import eased
+from tabletop.ui.widgets.layout import Align, PlacedRects, column, grow, pad, pad_sides, row, sized, within
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
@@ -139,31 +140,31 @@ def screen_corner_centre(card: pygame.Rect, seen: int) -> Point:
 
 def arrange_combat(metrics: Metrics, area: pygame.Rect) -> CombatLayout:
     """Cards as large as the words below them leave room for; the same while a combat waits and while it is told."""
-    pad, gap, shift = metrics.px(16), metrics.px(8), metrics.px(_NEAR_CARD_SHIFT)
+    edge, gap, shift = metrics.px(16), metrics.px(8), metrics.px(_NEAR_CARD_SHIFT)
     head = max(metrics.text_px(26), metrics.px(_SMALL_FIELD_SIDE))
     lines = LINE * (metrics.font_size(HEADING) + 3 * metrics.font_size(BODY))
     foot, middle = round(lines), min(metrics.px(_MIDDLE_WIDTH), area.w // 4)
-    most_high = area.h - 2 * metrics.px(8) - 2 * pad - foot - head - 3 * gap - shift
-    most_wide = (area.w - 2 * metrics.px(8) - 2 * pad - middle) / 2
+    most_high = area.h - 2 * metrics.px(8) - 2 * edge - foot - head - 3 * gap - shift
+    most_wide = (area.w - 2 * metrics.px(8) - 2 * edge - middle) / 2
     wide = max(8, round(min(metrics.px(_CARD_WIDTH), most_high / CARD_RATIO, most_wide)))
     high = round(wide * CARD_RATIO)
-    broad = min(area.w - 2 * metrics.px(8), max(2 * wide + middle + 4 * pad, metrics.grown(800, 0.2)))
-    panel = pygame.Rect(0, 0, broad, foot + high + shift + head + 3 * gap + 2 * pad)
-    panel.center = area.center
-    shown = pygame.Rect(0, panel.y + pad, metrics.px(_SMALL_FIELD_SIDE), metrics.px(_SMALL_FIELD_SIDE))
-    shown.centerx = panel.centerx
-    names = _rects_beside_field(panel.inflate(-2 * pad, 0), shown, gap, head)
-    far = pygame.Rect(panel.centerx + middle // 2, panel.y + pad + head + gap, wide, high)
-    near = pygame.Rect(panel.centerx - middle // 2 - wide, far.y + shift, wide, high)
-    between = pygame.Rect(near.right, far.y, middle, high + shift)
-    below = pygame.Rect(panel.x + pad, near.bottom + 2 * gap, panel.w - 2 * pad, foot)
-    return CombatLayout(area, panel, (near, far), names, shown, between, below)
-
-
-def _rects_beside_field(room: pygame.Rect, shown: pygame.Rect, gap: int, high: int) -> tuple[pygame.Rect, pygame.Rect]:
-    """What lies left and right of the small field."""
-    wide = shown.x - gap - room.x
-    return pygame.Rect(room.x, shown.y, wide, high), pygame.Rect(shown.right + gap, shown.y, wide, high)
+    broad = min(area.w - 2 * metrics.px(8), max(2 * wide + middle + 4 * edge, metrics.grown(800, 0.2)))
+    rects, side = PlacedRects(), metrics.px(_SMALL_FIELD_SIDE)
+    field = within(rects.cell("field", width=side, height=side), down=Align.START)
+    names = row(grow(rects.cell("near name", height=head)), field, grow(rects.cell("far name")), gap=gap)
+    near, far = (rects.cell(name, width=wide, height=high) for name in ("near", "far"))
+    cards = row(pad_sides(near, top=shift), rects.cell("middle", width=middle), pad_sides(far, bottom=shift))
+    parts = column(names, within(cards), pad_sides(rects.cell("words", height=foot), top=gap), gap=gap)
+    within(sized(rects.named("panel", pad(parts, edge)), width=broad), down=Align.CENTRE).place(area)
+    return CombatLayout(
+        area,
+        rects["panel"],
+        (rects["near"], rects["far"]),
+        (rects["near name"], rects["far name"]),
+        rects["field"],
+        rects["middle"],
+        rects["words"],
+    )
 
 
 _GOLD, _STEEL, _PALE = "#FFD166", "#C9D1DC", "#7B8290"
@@ -264,10 +265,11 @@ class DiceCombatPainter:
             return
         card, disc = combat_layout.cards[place], combat_layout.disc_size
         left, right = (screen_corner_centre(card, seen) for seen in half_corner_indices(side))
-        rect = pygame.Rect(0, 0, round(right[0] - left[0]) + disc, disc)
-        rect.center = card.centerx, round(left[1])
-        made = draw.rounded(self._stage, rect.size, "#00000000", edge=_GLOW_COLOUR, width=5, radius=999)
-        surface.blit(made if share >= 1 else self._stage.sprites.get_faded(made, round(share * 10) * 10), rect)
+        size = round(right[0] - left[0]) + disc, disc
+        made = draw.rounded(self._stage, size, "#00000000", edge=_GLOW_COLOUR, width=5, radius=999)
+        if share < 1:
+            made = self._stage.sprites.get_faded(made, round(share * 10) * 10)
+        surface.blit(made, made.get_rect(center=(card.centerx, round(left[1]))))
 
     def _draw_symbol_numbers(
         self, surface: DisplayList, combat_layout: CombatLayout, told: CombatFrame, sides: tuple[Side, Side], place: int

@@ -46,6 +46,8 @@ from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
 from tabletop.ui.gesture.picker import TargetId
 from tabletop.ui.messages import say, translate_text
 from tabletop.ui.stage.timeline import between, eased
+from tabletop.ui.widgets.drawn_parts import DrawnParts
+from tabletop.ui.widgets.layout import Layout, column
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
@@ -261,7 +263,7 @@ class CombatPicture:
         turned = 1.0 if told.is_still or share in (0.0, 1.0) else abs(math.cos(math.pi * share))
         if turned < 1:
             narrow = max(2, round(rect.w * turned))
-            rect = pygame.Rect(rect.centerx - narrow // 2, rect.y, narrow, rect.h)
+            rect = rect.inflate(narrow - rect.w, 0)
         self._blit_scaled(surface, made, rect)
 
     def _open_card_picture(self, scenery: CombatCards, told: CombatFrame, side: Side, place: int) -> pygame.Surface:
@@ -380,24 +382,25 @@ class CombatPicture:
         stage, foot = self._stage, combat_layout.words_rect
         clip = surface.get_clip()
         surface.set_clip(clip.clip(foot))
-        said, (large, usual) = self.longest_fitting_caption(said, foot)
-        y = draw.paragraph(stage, surface, said.line, foot, size=large, bold=True, align="centre")
-        for words, colour in ((said.counted, stage.theme.text), (said.rule, stage.theme.secondary)):
-            if words:
-                rest = pygame.Rect(foot.x, y, foot.w, foot.bottom - y)
-                y = draw.paragraph(stage, surface, words, rest, size=usual, colour=colour, align="centre")
+        said, sizes = self.longest_fitting_caption(said, foot)
+        self._caption(DrawnParts(stage, surface), said, sizes).place_at_top(foot)
         surface.set_clip(clip)
 
     def longest_fitting_caption(self, said: CombatCaption, foot: pygame.Rect) -> tuple[CombatCaption, tuple[int, int]]:
         """The longest wording that has room there in pixels, and the sizes of its line and of the rest."""
+        parts = DrawnParts(self._stage, DisplayList((1, 1)))  # only to measure
         found = [(words, sizes) for words in said.shorter_wordings() for sizes in _TEXT_SIZES]
-        return next((each for each in found if self._caption_height(each[0], foot.w, each[1]) <= foot.h), found[-1])
+        return next((each for each in found if self._caption(parts, *each).height(foot.w) <= foot.h), found[-1])
 
-    def _caption_height(self, said: CombatCaption, wide: int, sizes: tuple[int, int]) -> int:
-        """Pixels of all lines in these sizes."""
-        line = draw.paragraph_height(self._stage, said.line, wide, size=sizes[0], bold=True)
-        rest = filter(None, (said.counted, said.rule))
-        return line + sum(draw.paragraph_height(self._stage, words, wide, size=sizes[1]) for words in rest)
+    def _caption(self, parts: DrawnParts, said: CombatCaption, sizes: tuple[int, int]) -> Layout:
+        """All lines in these sizes."""
+        theme = self._stage.theme
+        rest = (
+            parts.words(words, size=sizes[1], colour=colour, align="centre")
+            for words, colour in ((said.counted, theme.text), (said.rule, theme.secondary))
+            if words
+        )
+        return column(parts.words(said.line, size=sizes[0], bold=True, align="centre"), *rest)
 
     def _blit_scaled(self, surface: DisplayList, made: pygame.Surface, rect: pygame.Rect) -> None:
         if made.get_size() != rect.size:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from tabletop.games.zoon.board.card_pictures import CARD_RATIO, INK, CardPictures
+from tabletop.games.zoon.board.card_pictures import INK, CardPictures
 from tabletop.games.zoon.board.field_layout import FieldLayout, nearest_pixel
 from tabletop.games.zoon.rules import battlefield
 from tabletop.games.zoon.rules.cards import Deck, TrumpCard
@@ -25,6 +25,8 @@ from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import HEADING
 from tabletop.ui.messages import say, translate_text
+from tabletop.ui.widgets.drawn_parts import DrawnParts
+from tabletop.ui.widgets.layout import Align, Layout, PlacedRects, cell, column, grow, pad, pad_sides, row, within
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
@@ -95,6 +97,7 @@ class PlayedTrumpPicture:
         self._pictures = pictures
         self.shown_trump: PlayedTrump | None = None
         """What is told just now."""
+        self._rects = PlacedRects()
 
     def draw(self, surface: DisplayList) -> None:
         """The cells lit, and the card with its words where it hides none of them."""
@@ -102,40 +105,30 @@ class PlayedTrumpPicture:
         if told is None:
             return
         side = round(self._field.cell_side)
-        for cell in told.cells:
+        for square in told.cells:
             for colour, width in ((INK, 7), (_GLOW, 4)):
                 made = draw.rounded(stage, (side, side), "#00000000", edge=colour, width=width, radius=6)
-                surface.blit(made, made.get_rect(center=nearest_pixel(self._field.cell_centre(cell))))
-        rect, card = self._panel_rect(told), metrics.px(_CARD_WIDTH)
-        draw.panel(stage, surface, rect, accent=True)
-        pad = metrics.px(16)
-        made = self._pictures.large_trump(told.deck, told.trump, card)
-        surface.blit(made, made.get_rect(midleft=(rect.x + pad, rect.centery)))
-        room = pygame.Rect(rect.x + 2 * pad + card, 0, rect.w - 3 * pad - card, rect.h)
-        room.y = rect.centery - self._text_height(told, room.w) // 2
-        mark = draw.seat_mark(stage, told.seat, metrics.text_px(22))
-        surface.blit(mark, (room.x, room.y + metrics.text_px(4)))
-        beside = mark.get_width() + metrics.px(8)
-        first = pygame.Rect(room.x + beside, room.y, room.w - beside, room.h)
-        room.y = draw.paragraph(stage, surface, told.title, first, size=HEADING, bold=True)
-        draw.paragraph(stage, surface, told.text, room, colour=stage.theme.secondary)
+                surface.blit(made, made.get_rect(center=nearest_pixel(self._field.cell_centre(square))))
+        panel, edge = self._panel(DrawnParts(stage, surface), told), metrics.px(8)
+        places: list[pygame.Rect] = []
+        for down in (Align.START, Align.END, Align.CENTRE):
+            place = cell(places.append, width=metrics.grown(_PANEL_WIDTH, 0.6), height=panel.height)
+            pad(within(place, down=down), edge).place(self._field.area)
+        best = min(places, key=lambda each: self._count_hidden_cells(each, told))
+        self._rects.named("panel", panel).place(best)
 
-    def _panel_rect(self, told: PlayedTrump) -> pygame.Rect:
-        """Above, below or in the middle: the first that hides none of the cells, or else the fewest."""
-        metrics, area = self._stage.metrics, self._field.area
-        pad, card = metrics.px(16), metrics.px(_CARD_WIDTH)
-        wide = min(area.w - 2 * metrics.px(8), metrics.grown(_PANEL_WIDTH, 0.6))
-        high = max(round(card * CARD_RATIO), self._text_height(told, wide - 3 * pad - card)) + 2 * metrics.px(12)
-        rect = pygame.Rect(0, 0, wide, min(high, area.h - 2 * metrics.px(8)))
-        rect.midtop = area.centerx, area.y + metrics.px(8)
-        below = rect.move(0, area.bottom - metrics.px(8) - rect.bottom)
-        middle = rect.move(0, area.centery - rect.centery)
-        return min((rect, below, middle), key=lambda each: self._count_hidden_cells(each, told))
+    def _panel(self, parts: DrawnParts, told: PlayedTrump) -> Layout:
+        """The card, and beside it who plays it and what it does."""
+        stage, metrics = self._stage, self._stage.metrics
+        card = parts.picture(self._pictures.large_trump(told.deck, told.trump, metrics.px(_CARD_WIDTH)))
+        mark = parts.picture(draw.seat_mark(stage, told.seat, metrics.text_px(22)), down=Align.START)
+        title = parts.words(told.title, size=HEADING, bold=True)
+        text = column(
+            row(pad_sides(mark, top=metrics.text_px(4)), grow(title), gap=metrics.px(8)),
+            parts.words(told.text, colour=stage.theme.secondary),
+        )
+        beside = grow(within(text, across=Align.FILL, down=Align.CENTRE))
+        return parts.panel(pad(row(card, beside, gap=metrics.px(16)), x=metrics.px(16), y=metrics.px(12)), accent=True)
 
     def _count_hidden_cells(self, rect: pygame.Rect, told: PlayedTrump) -> int:
         return sum(rect.colliderect(self._field.cell_rect(cell)) for cell in told.cells)
-
-    def _text_height(self, told: PlayedTrump, wide: int) -> int:
-        stage, beside = self._stage, self._stage.metrics.text_px(22) + self._stage.metrics.px(8)
-        title = draw.paragraph_height(stage, told.title, wide - beside, size=HEADING, bold=True)
-        return title + draw.paragraph_height(stage, told.text, wide)

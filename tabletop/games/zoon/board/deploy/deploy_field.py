@@ -31,6 +31,7 @@ from tabletop.ui.drawing.theme import BODY
 from tabletop.ui.gesture.picker import TargetId
 from tabletop.ui.messages import say
 from tabletop.ui.stage.timeline import HOME, MOVE, Timeline, between, eased
+from tabletop.ui.widgets.layout import PlacedRects, column, grow, pad_sides
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
@@ -67,8 +68,8 @@ class DeployField:
         self._starts: dict[int, Point] = {}
         """Where cards come from that are on their way."""
         self.area = pygame.Rect(0, 0, 1, 1)
-        self.tray = pygame.Rect(0, 0, 1, 1)
-        self._visible_rect = pygame.Rect(0, 0, 1, 1)
+        self._rects = PlacedRects()
+        """The "tray", and the "room" above it in which the field is seen."""
         self._tray_card_width = 1
         self._has_pennies = False
         """Whether the front row will lie open (A3)."""
@@ -78,6 +79,14 @@ class DeployField:
 
     # --- places ---------------------------------------------------------------------------------------------------
 
+    @property
+    def tray(self) -> pygame.Rect:
+        return self._rects["tray"]
+
+    @property
+    def _visible_rect(self) -> pygame.Rect:
+        return self._field.square.clip(self._rects["room"])
+
     def layout(self, area: pygame.Rect, view: View, decks: tuple[Deck, Deck]) -> None:
         """Takes this part of the window, in pixels."""
         metrics = self._stage.metrics
@@ -86,12 +95,13 @@ class DeployField:
         pitch = (area.w - 4 * pad) / count
         self._tray_card_width = round(min(pitch * 0.94, area.h * _MOST_TRAY_SHARE / FIELD_CARD_RATIO))
         high = head + round(self._tray_card_width * FIELD_CARD_RATIO) + metrics.px(10)
-        self.tray = pygame.Rect(area.x + pad, area.bottom - pad - high, area.w - 2 * pad, high)
-        room = pygame.Rect(area.x, area.y, area.w, self.tray.y - pad // 2 - area.y)
+        rects = self._rects
+        tray = pad_sides(rects.cell("tray", height=high), left=pad, right=pad, bottom=pad)
+        column(grow(rects.cell("room")), tray, gap=pad // 2).place(area)
+        room = rects["room"]
         side = round(min(area.w - 2 * pad, room.h / (_EDGE + _LEAST_ROWS * _CELL)))
         self._field.area = area
         self._field.square = pygame.Rect(area.centerx - side // 2, room.bottom - side, side, side)
-        self._visible_rect = self._field.square.clip(room)
         self._has_pennies = view.agreed.ruleset == SULLIVAN
         self._front_row_faces, self._back_row_faces = (
             tuple(
@@ -303,10 +313,9 @@ class DeployField:
             ghost=_GHOST_OPACITY if place == marks.lifted else 0,
         )
         if (chosen or hovered) and place != marks.lifted:
-            rect = pygame.Rect(0, 0, round(width * 1.12), round(width * FIELD_CARD_RATIO * 1.09))
-            rect.center = nearest_pixel(at)
-            ring = draw.rounded(self._stage, rect.size, "#00000000", edge=_GLOW, width=3 if chosen else 2, radius=6)
-            surface.blit(ring, rect)
+            around = round(width * 1.12), round(width * FIELD_CARD_RATIO * 1.09)
+            ring = draw.rounded(self._stage, around, "#00000000", edge=_GLOW, width=3 if chosen else 2, radius=6)
+            surface.blit(ring, ring.get_rect(center=nearest_pixel(at)))
 
     def _draw_marks(self, surface: DisplayList, marks: Marks) -> None:
         spots = self.spots()

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 import pygame
@@ -21,6 +22,8 @@ from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.text import LINE
 from tabletop.ui.drawing.theme import BODY, SMALL
 from tabletop.ui.messages import say, translate_text
+from tabletop.ui.widgets.drawn_parts import DrawnParts
+from tabletop.ui.widgets.layout import Align, Layout, PlacedRects, cell, column, grow, pad, row, sized, within
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
@@ -58,16 +61,6 @@ class PlateLayout:
     columns: int
     size: tuple[int, int]
     gap: int
-
-    def plate_rect(self, index: int) -> pygame.Rect:
-        """Of the i-th plate, counted from the first one's corner."""
-        (w, h), step = self.size, self.gap
-        return pygame.Rect(index % self.columns * (w + step), index // self.columns * (h + step), w, h)
-
-    def total_height(self, count: int) -> int:
-        """Pixels that so many plates take from the top."""
-        rows = -(-count // self.columns)
-        return rows * (self.size[1] + self.gap) - self.gap
 
 
 def cards_by_key(deck: Deck) -> dict[str, GalleryCard]:
@@ -161,26 +154,40 @@ class CardPlates:
     def _make_picture(self, deck: Deck, thing: GalleryCard, size: tuple[int, int], *, lit: bool) -> pygame.Surface:
         made = pygame.Surface(size, pygame.SRCALPHA)
         made.blit(self._plate_ground(thing, size, lit=lit), (0, 0))
-        stage, pad, line = self._stage, self._stage.metrics.px(_PAD), _heading_height(self._stage)
-        inner = pygame.Rect(pad, pad, size[0] - 2 * pad, size[1] - 2 * pad)
-        right = inner.right
-        several = _copies_to_show(thing)
-        if several:
-            right = self._draw_copies(made, several, inner).left - pad // 2
-        at, room, name = (inner.x, inner.y + (line - pad // 2) // 2), right - inner.x, translate_text(thing.name)
-        fits = stage.texts.width(name, stage.metrics.font_size(BODY), bold=True) <= room
-        draw.text(
-            stage, made, name, at, size=BODY if fits else SMALL, bold=True, colour=DARK_TEXT, width=room, shrinks=True
-        )
-        card = _card_width(stage, size)
+        edge, card = self._stage.metrics.px(_PAD), _card_width(self._stage, size)
         if isinstance(thing, Card):
-            made.blit(self._pictures.small_card(deck, thing, card), (inner.x, inner.y + line))
+            face = self._pictures.small_card(deck, thing, card)
         else:
-            made.blit(self._pictures.small_trump(deck, thing, card), (inner.x, inner.y + line))
-        beside = pygame.Rect(inner.x + card + pad, inner.y + line, 0, inner.h - line)
-        beside.w = inner.right - beside.x
-        self._draw_card_facts(made, deck, thing, beside)
+            face = self._pictures.small_trump(deck, thing, card)
+        facts = cell(partial(self._draw_card_facts, made, deck, thing))
+        parts = DrawnParts(self._stage, made)
+        below = row(parts.picture(face, down=Align.START), grow(facts), gap=edge)
+        heading = within(self._heading(parts, thing), across=Align.FILL, down=Align.START)
+        plate = column(sized(heading, height=_heading_height(self._stage)), grow(below))
+        pad(plate, edge).place(made.get_rect())
         return made
+
+    def _heading(self, parts: DrawnParts, thing: GalleryCard) -> Layout:
+        """The name, and how many of them there are, on a dark pill at the upper right."""
+        stage, edge = self._stage, self._stage.metrics.px(_PAD)
+        name, several = translate_text(thing.name), _copies_to_show(thing)
+
+        def put_name(rect: pygame.Rect) -> None:
+            fits = stage.texts.width(name, stage.metrics.font_size(BODY), bold=True) <= rect.w
+            draw.text(stage, parts.surface, name, rect.midleft, size=BODY if fits else SMALL, bold=True,
+                      colour=DARK_TEXT, width=rect.w, shrinks=True)  # fmt: skip
+
+        def put_pill(rect: pygame.Rect) -> None:
+            parts.surface.blit(draw.rounded(stage, rect.size, INK, radius=99), rect)
+            words = say("tribes.copies", count=several)
+            draw.text(stage, parts.surface, words, rect.center, size=SMALL, bold=True, colour=GOLD, align="centre")
+
+        pills = []
+        if several:
+            wide, high = _copies_pill_size(stage, several)
+            pills.append(within(cell(put_pill, width=wide, height=high), down=Align.START))
+        line = cell(put_name, height=_heading_height(stage) - edge // 2)
+        return row(grow(line), *pills, gap=edge // 2)
 
     def _plate_ground(self, thing: GalleryCard, size: tuple[int, int], *, lit: bool) -> pygame.Surface:
         fill, edge = (_TRUMP, _TRUMP_EDGE) if isinstance(thing, TrumpCard) else (_PLATE, _PLATE_EDGE)
@@ -193,24 +200,16 @@ class CardPlates:
             made.blit(draw.rounded(self._stage, inner, colour, radius=9 - inset), (by, by))
         return made
 
-    def _draw_copies(self, made: pygame.Surface, copies: int, inner: pygame.Rect) -> pygame.Rect:
-        """How many of them there are, on a dark pill at the upper right."""
-        stage, words = self._stage, say("tribes.copies", count=copies)
-        pill = pygame.Rect((0, inner.y), _copies_pill_size(stage, copies))
-        pill.right = inner.right
-        made.blit(draw.rounded(stage, pill.size, INK, radius=99), pill)
-        draw.text(stage, made, words, pill.center, size=SMALL, bold=True, colour=GOLD, align="centre")
-        return pill
-
     def _draw_card_facts(self, made: pygame.Surface, deck: Deck, thing: GalleryCard, room: pygame.Rect) -> None:
         """The grid, or what a trump is like, over the type and the price, or who uses it and how often."""
         foot = min(self._stage.metrics.grown(_FOOT_HEIGHT, 0.5), room.h // 3)
         side = min(room.w, room.h - foot - self._stage.metrics.px(4))
-        square = pygame.Rect(0, room.y, side, side)
-        square.centerx = room.centerx
-        line = pygame.Rect(room.x, room.bottom - foot, room.w, foot)
+        rects = PlacedRects()
+        square = within(rects.cell("square", width=side, height=side), down=Align.START)
+        column(grow(sized(square, height=0)), rects.cell("line", height=foot)).place(room)
+        line = rects["line"]
         zoon = thing if isinstance(thing, Card) else None if thing.card is None else deck.cards[thing.card]
-        made.blit(self._grid_picture(zoon, thing if isinstance(thing, TrumpCard) else None, side), square)
+        made.blit(self._grid_picture(zoon, thing if isinstance(thing, TrumpCard) else None, side), rects["square"])
         if isinstance(thing, TrumpCard):
             self._draw_uses(made, thing, (zoon.type,) if zoon else thing.usable_by, line)
             return
@@ -228,19 +227,18 @@ class CardPlates:
         has = self._stage.sprites.has_drawing(name)
         return self._stage.sprites.get(name, side) if has else self._pictures.trump_art(trump, side)
 
-    def _draw_types(self, made: pygame.Surface, kinds: tuple[str, ...], line: pygame.Rect) -> pygame.Rect:
-        """Symbols of types from the left; returns what they take."""
+    def _draw_types(self, made: pygame.Surface, kinds: tuple[str, ...], line: pygame.Rect) -> int:
+        """Symbols of types from the left; returns the x behind them."""
         side = round(min(line.h * 0.9, line.w * 0.5 / max(1, len(kinds))))
-        at = pygame.Rect(line.x, line.centery - side // 2, 0, side)
-        for kind in kinds:
-            made.blit(self._pictures.type_symbol(kind, side), (at.right, at.y))
-            at.w += side
-        return at
+        parts = DrawnParts(self._stage, made)
+        symbols = row(*(parts.picture(self._pictures.type_symbol(kind, side)) for kind in kinds))
+        symbols.place(line)
+        return line.x + symbols.width
 
     def _draw_uses(self, made: pygame.Surface, trump: TrumpCard, kinds: tuple[str, ...], line: pygame.Rect) -> None:
         """In words; where there is too little room, by a number, or by a lying eight for what has no limit."""
         taken, words = self._draw_types(made, kinds, line), uses_text(trump)
-        room = line.right - taken.right - self._stage.metrics.px(3)
+        room = line.right - taken - self._stage.metrics.px(3)
         if self._stage.texts.width(words, self._stage.metrics.font_size(SMALL), bold=True) > room and trump.uses:
             words = f"×{trump.uses}"
         if self._stage.texts.width(words, self._stage.metrics.font_size(SMALL), bold=True) <= room:

@@ -35,11 +35,25 @@ from tabletop.ui import wording
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import SMALL, TITLE
+from tabletop.ui.forms.form_parts import FormParts
 from tabletop.ui.forms.scroll import ScrollArea
 from tabletop.ui.messages import say, translate_text
 from tabletop.ui.scenes.form_page import FormPage
 from tabletop.ui.scenes.registry import Request
 from tabletop.ui.stage.events import Input, KeyEvent, PointerEvent, WheelEvent, WindowEvent
+from tabletop.ui.widgets.layout import (
+    Align,
+    Layout,
+    PlacedRects,
+    by_width,
+    column,
+    grid,
+    grow,
+    pad,
+    pad_sides,
+    row,
+    within,
+)
 from tabletop.ui.widgets.widget import ButtonImages
 
 if TYPE_CHECKING:
@@ -121,7 +135,8 @@ class TribesScene(FormPage):
         self._details_scroll: ScrollArea
         self._cards: ScrollArea
         self._arrangement = PlateLayout(1, (1, 1), 0)
-        self._ground = self._column = self._legend = pygame.Rect(0, 0, 1, 1)
+        self._rects = PlacedRects()
+        """The "ground" of the plates, and beside it the "details" over the "legend", if that has room there."""
         self._plates_to_make: Iterator[bool] = iter(())
         self._warm = True
         self._set_tribe(tribe)
@@ -184,12 +199,14 @@ class TribesScene(FormPage):
 
     def build(self, body: pygame.Rect) -> None:
         metrics = self.stage.metrics
-        edge = metrics.px(14)
-        whole = pygame.Rect(edge, self.bar.bottom + edge - metrics.px(4), self.bar.w - 2 * edge, 0)
-        whole.h = self.stage.surface.get_height() - whole.y - edge + metrics.px(4)
-        side = metrics.grown(_COLUMN_WIDTH, 0.55)
-        self._ground = pygame.Rect(whole.x, whole.y, whole.w - side - edge, whole.h)
-        self._column = pygame.Rect(whole.right - side, whole.y, side, whole.h)
+        edge, near = metrics.px(14), metrics.px(10)
+        rects = self._rects
+        rects.clear()
+        side = rects.cell("details", width=metrics.grown(_COLUMN_WIDTH, 0.55))
+        page = pad_sides(
+            row(grow(rects.cell("ground")), side, gap=edge), left=edge, top=self.bar.h + near, right=edge, bottom=near
+        )
+        page.place(self.stage.surface.get_rect())
         self._build_tribe()
         self._build_details()
 
@@ -213,10 +230,10 @@ class TribesScene(FormPage):
 
     def draw(self, surface: DisplayList, now: float) -> None:
         surface.blit(draw.table_background(self.stage), (0, 0))
-        surface.blit(parchment_picture(self.stage, self._ground.size), self._ground)
-        for rect in (self._column, self._legend):
-            if rect.h > 1:
-                draw.panel(self.stage, surface, rect)
+        ground = self._rects["ground"]
+        surface.blit(parchment_picture(self.stage, ground.size), ground)
+        for name in self._rects.keys() & {"details", "legend"}:
+            draw.panel(self.stage, surface, self._rects[name])
         self._draw_bar(surface)
         self._draw_plates(surface)
         self.form.draw(surface)
@@ -246,19 +263,25 @@ class TribesScene(FormPage):
     def _build_tribe(self) -> None:
         stage, metrics = self.stage, self.stage.metrics
         pad = metrics.px(14)
-        inner = self._ground.inflate(-2 * metrics.px(_PARCHMENT_MARGIN), -2 * pad)
+        inner = self._rects["ground"].inflate(-2 * metrics.px(_PARCHMENT_MARGIN), -2 * pad)
         inner.w += metrics.px(_PARCHMENT_MARGIN - 4)  # the bar stands near the parchment's edge
         self._cards = self.form.add_scroll(inner, 1, name="tribe")
-        wide = self._cards.width
-        top = self._build_heading(wide) + metrics.px(8)
+        wide, gap, places, tribes = self._cards.width, metrics.px(8), PlacedRects(), PlacedRects()
+        heading = self._heading(wide, tribes)
+        top = heading.height(wide) + gap
         self._arrangement = arrange_plates(stage, [*self._things.values()], (wide, inner.h - top))
-        places = {key: self._arrangement.plate_rect(i).move(0, top) for i, key in enumerate(self._things)}
+        (_, high), columns = self._arrangement.size, self._arrangement.columns
+        plates = grid(*(places.cell(key, height=high) for key in self._things), columns=columns,
+                      gap=self._arrangement.gap)  # fmt: skip
+        page = column(heading, plates, gap=gap)
+        page.place(pygame.Rect(0, 0, wide, page.height(wide)))
+        self._add_tribe_tiles(tribes)
         clear = pygame.Surface(self._arrangement.size, pygame.SRCALPHA)
         faces = ButtonImages(clear, clear, clear, clear)
         self.form.add_tiles(places, lambda key, on: faces, self._picked, self._pick_card, name=_CARDS,
                         labels={key: translate_text(thing.name) for key, thing in self._things.items()},
                         container=self._cards, large=True)  # fmt: skip
-        self._cards.set_content_height(top + self._arrangement.total_height(len(self._things)))
+        self._cards.set_content_height(page.height(wide))
         self._plates_to_make = self._prepare_plates()
         self._warm = True
 
@@ -270,37 +293,33 @@ class TribesScene(FormPage):
                 self._plates.plate_picture(self.deck, thing, size, lit=lit)
                 yield True
 
-    def _build_heading(self, wide: int) -> int:
-        """Name and lines of the tribe, and the faces of all of them; returns the y below."""
-        metrics, tribe = self.stage.metrics, self.deck.tribe
-        side, gap = metrics.grown(_FACE_SIZE, 0.4), metrics.px(8)
-        tribes = self._game.content.tribes
+    def _heading(self, wide: int, places: PlacedRects) -> Layout:
+        """Name and lines of the tribe, and the faces of all of them, beside or below."""
+        metrics, tribe, tribes = self.stage.metrics, self.deck.tribe, self._game.content.tribes
+        side, gap, apart = metrics.grown(_FACE_SIZE, 0.4), metrics.px(8), metrics.px(18)
         across = max(1, min(len(tribes), (max(wide * 2 // 5, 4 * (side + gap)) + gap) // (side + gap)))
-        taken = across * (side + gap) - gap
-        beside = wide - taken - metrics.px(18) >= metrics.text_px(300)
-        words = pygame.Rect(0, 0, wide - taken - metrics.px(18) if beside else wide, 0)
-        y = self.form.add_words(
-            words, translate_text(tribe.name), size=TITLE, bold=True, colour=DARK_TEXT, container=self._cards
+        parts = FormParts(self.form, self._cards)
+        words = column(
+            parts.words(translate_text(tribe.name), size=TITLE, bold=True, colour=DARK_TEXT),
+            parts.words(translate_text(tribe.blurb), size=SMALL, colour=FAINT_TEXT),
         )
-        at = words.move(0, y)
-        y = self.form.add_words(at, translate_text(tribe.blurb), size=SMALL, colour=FAINT_TEXT, container=self._cards)
-        left, top = (wide - taken, 0) if beside else (0, y + gap)
-        places = {
-            each.id: pygame.Rect(left + i % across * (side + gap), top + i // across * (side + gap), side, side)
-            for i, each in enumerate(tribes)
-        }
-        tips = {each.id: translate_text(each.name) for each in tribes}
+        faces = grid(*(places.cell(each.id, width=side, height=side) for each in tribes), columns=across, gap=gap)
+        tiles = within(faces, across=Align.START)
+        beside = row(grow(words), tiles, gap=apart)
+        return by_width(faces.width + apart + metrics.text_px(300), column(words, tiles, gap=gap), beside)
+
+    def _add_tribe_tiles(self, places: PlacedRects) -> None:
+        tips = {each.id: translate_text(each.name) for each in self._game.content.tribes}
         self.form.add_tiles(
             places,
-            partial(self._tribe_button_images, side),
-            tribe.id,
+            partial(self._tribe_button_images, places[self.deck.tribe.id].w),
+            self.deck.tribe.id,
             self.choose_tribe,
             name=_TRIBES,
             label=say("tribes.title"),
             tips=tips,
             container=self._cards,
         )
-        return max(y, *(place.bottom for place in places.values()))
 
     def _tribe_button_images(self, side: int, tribe: str, on: bool) -> ButtonImages:
         """A chief in his light, edged with brass where his tribe is shown; those who play bear their side's mark."""
@@ -333,19 +352,14 @@ class TribesScene(FormPage):
     # --- the card that is looked at -------------------------------------------------------------------------------
 
     def _build_details(self) -> None:
-        metrics = self.stage.metrics
-        pad, column = metrics.px(12), self._column
-        wide = column.w - 2 * pad
-        legend = self._panel.types_legend(wide)
-        whole = legend.get_height() + 2 * pad
-        if whole <= column.h * _LEGEND_SHARE:
-            self._legend = pygame.Rect(column.x, column.bottom - whole, column.w, whole)
-            column.h -= whole + metrics.px(10)
-            self.form.add_picture(legend.get_rect(topleft=(self._legend.x + pad, self._legend.y + pad)), legend)
-        else:
-            self._legend = pygame.Rect(0, 0, 0, 0)
-        inner = pygame.Rect(column.x + pad, column.y + pad, column.w - pad - pad // 4, column.h - 2 * pad)
-        self._details_scroll = self.form.add_scroll(inner, 1, name="told")
+        metrics, room, edge, rects = self.stage.metrics, self._rects["details"], self.stage.metrics.px(12), self._rects
+        parts, scrolls = FormParts(self.form), PlacedRects()
+        told = pad_sides(scrolls.cell("told"), left=edge, top=edge, right=edge // 4, bottom=edge)
+        picture = pad(parts.picture(self._panel.types_legend(room.w - 2 * edge)), edge)
+        has_legend = picture.height(room.w) <= room.h * _LEGEND_SHARE
+        below = [rects.named("legend", picture)] if has_legend else []
+        column(grow(rects.named("details", told)), *below, gap=metrics.px(10)).place(room)
+        self._details_scroll = self.form.add_scroll(scrolls["told"], 1, name="told")
         self._shown = ""
         self._show_details()
 
@@ -361,7 +375,7 @@ class TribesScene(FormPage):
         self.form.empty_scroll(self._details_scroll)
         self.form.add_picture(made.get_rect(), made, container=self._details_scroll)
         y = made.get_height()
-        if not self._legend.h:
+        if "legend" not in self._rects:
             legend = self._panel.types_legend(self._details_scroll.width)
             self.form.add_picture(
                 legend.get_rect(y=y + self.stage.metrics.px(14)), legend, container=self._details_scroll
