@@ -33,6 +33,8 @@ from tabletop.ui.drawing.floating_places import place_beside
 from tabletop.ui.drawing.theme import SMALL
 from tabletop.ui.gesture.picker import TargetId
 from tabletop.ui.messages import say
+from tabletop.ui.widgets.drawn_parts import DrawnParts
+from tabletop.ui.widgets.layout import Align, Layout, PlacedRects, behind, column, pad, within
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
@@ -178,12 +180,10 @@ def forecast_text_rect(
     """Chooses where the explanation of a mark stands, so that it hides as little as possible."""
     metrics, away = stage.metrics, stage.metrics.px(8)
     room = area.inflate(-metrics.px(12), -metrics.px(12))
-    pad = metrics.px(12)
-    wide = min(
-        stage.texts.width(words, metrics.font_size(SMALL), bold=True) + 2 * pad + 2, metrics.grown(340, 0.4), room.w
-    )
-    high = draw.paragraph_height(stage, words, wide - 2 * pad, size=SMALL, bold=True) + metrics.px(10)
-    made = pygame.Rect(0, 0, wide, high)
+    wide = stage.texts.width(words, metrics.font_size(SMALL), bold=True) + 2 * metrics.px(12) + 2
+    wide = min(wide, metrics.grown(340, 0.4), room.w)
+    panel = _forecast_panel(DrawnParts(stage, DisplayList((1, 1))), words)
+    made = pygame.Rect(0, 0, wide, panel.height(wide))
     sides = []
     for ours, theirs in (("midbottom", (at.centerx, at.y - away)), ("midtop", (at.centerx, at.bottom + away)),
                          ("midleft", (at.right + away, at.centery)), ("midright", (at.x - away, at.centery)),
@@ -201,36 +201,47 @@ def _hidden_area(rect: pygame.Rect, others: Sequence[pygame.Rect]) -> int:
 
 def draw_forecast_text(stage: Stage, surface: DisplayList, rect: pygame.Rect, words: str) -> None:
     """Beside a mark of what is to come what it means."""
-    metrics = stage.metrics
-    surface.blit(draw.rounded(stage, rect.size, stage.theme.panel, edge=stage.theme.panel_edge, radius=8), rect)
-    inner = rect.inflate(-2 * metrics.px(12), -metrics.px(10))
-    draw.paragraph(stage, surface, words, inner, size=SMALL, bold=True, align="centre")
+    _forecast_panel(DrawnParts(stage, surface), words).place(rect)
+
+
+def _forecast_panel(parts: DrawnParts, words: str) -> Layout:
+    metrics = parts.canvas.metrics
+    told = parts.words(words, size=SMALL, bold=True, align="centre")
+    return _on_panel(parts, pad(told, x=metrics.px(12), y=metrics.px(5)))
+
+
+def _on_panel(parts: DrawnParts, told: Layout) -> Layout:
+    canvas, theme = parts.canvas, parts.canvas.theme
+
+    def put(rect: pygame.Rect) -> None:
+        parts.surface.blit(draw.rounded(canvas, rect.size, theme.panel, edge=theme.panel_edge, radius=8), rect)
+
+    return behind(told, put)
 
 
 def goal_distance_rect(stage: Stage, area: pygame.Rect, told: GoalDistance) -> pygame.Rect:
     """Where the distance to the goal stands over the map, if the strip has no room for it."""
-    metrics, lines = stage.metrics, _goal_distance_lines(stage, area, told)
-    wide = max(stage.texts.width(line, metrics.font_size(SMALL), bold=True) for line in lines) + 2 * metrics.px(12)
-    high = metrics.text_px(26) + (len(lines) - 1) * metrics.text_px(20)
-    rect = pygame.Rect(0, area.y + metrics.px(10), min(wide, area.w * 2 // 3), high)
-    rect.right = area.right - metrics.px(10)
-    return rect
+    panel = _goal_distance_panel(DrawnParts(stage, DisplayList((1, 1))), area, told)
+    rects, wide = PlacedRects(), min(panel.width, area.w * 2 // 3)
+    place = within(rects.cell("panel", width=wide, height=panel.height(wide)), across=Align.END, down=Align.START)
+    pad(place, stage.metrics.px(10)).place(area)
+    return rects["panel"]
 
 
-def _goal_distance_lines(stage: Stage, area: pygame.Rect, told: GoalDistance) -> tuple[str, ...]:
-    metrics, words = stage.metrics, f"{told.title}  {told.value}"
-    wide = stage.texts.width(words, metrics.font_size(SMALL), bold=True) + 2 * metrics.px(12)
-    return (words,) if wide <= area.w * 2 // 3 else (told.title, told.value)
+def _goal_distance_panel(parts: DrawnParts, area: pygame.Rect, told: GoalDistance) -> Layout:
+    """In one line if that has room."""
+    metrics = parts.canvas.metrics
+    one, *two = (
+        parts.line(words, height=metrics.text_px(20), size=SMALL, bold=True, align="centre")
+        for words in (f"{told.title}  {told.value}", told.title, told.value)
+    )
+    is_wide = one.width + 2 * metrics.px(12) > area.w * 2 // 3
+    return _on_panel(parts, pad(column(*(two if is_wide else (one,))), x=metrics.px(12), y=metrics.text_px(3)))
 
 
 def draw_goal_distance(stage: Stage, surface: DisplayList, area: pygame.Rect, told: GoalDistance) -> None:
     """How far it still is, over the map."""
-    metrics, rect = stage.metrics, goal_distance_rect(stage, area, told)
-    surface.blit(draw.rounded(stage, rect.size, stage.theme.panel, edge=stage.theme.panel_edge, radius=8), rect)
-    y = rect.y + metrics.text_px(13)
-    for line in _goal_distance_lines(stage, area, told):
-        draw.text(stage, surface, line, (rect.centerx, y), size=SMALL, bold=True, align="centre", width=rect.w - 8)
-        y += metrics.text_px(20)
+    _goal_distance_panel(DrawnParts(stage, surface), area, told).place(goal_distance_rect(stage, area, told))
 
 
 _POINTER_DISTANCE: Final = 16

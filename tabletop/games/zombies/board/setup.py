@@ -25,6 +25,7 @@ from tabletop.ui.forms.tiles import TileStep, figures_before_ground, gradient_gr
 from tabletop.ui.messages import has_text, say, translate_text
 from tabletop.ui.scenes.setup.extra import GearPicture, NoExtra, SeatIntroduction
 from tabletop.ui.sentences import join_sentences
+from tabletop.ui.widgets.layout import PlacedRects, column, grow, space
 
 if TYPE_CHECKING:
     from tabletop.games.zombies.rules.content.content import Content
@@ -68,9 +69,11 @@ class SurvivorIntroductions:
         def made(size: tuple[int, int]) -> pygame.Surface:
             picture, metrics = pygame.Surface(size), stage.metrics
             picture.fill("#0B1117")
-            band = pygame.Rect(0, 0, size[0], min(metrics.grown(_BAND_HEIGHT, 0.8), size[1] // 4))
-            band.bottom = size[1] - metrics.line_width(4)
-            picture.blit(figure((size[0], band.y)), (0, 0))
+            rects, high = PlacedRects(), min(metrics.grown(_BAND_HEIGHT, 0.8), size[1] // 4)
+            parts = grow(rects.cell("figure")), rects.cell("band", height=high), space(height=metrics.line_width(4))
+            column(*parts).place(picture.get_rect())
+            band = rects["band"]
+            picture.blit(figure(rects["figure"].size), (0, 0))
             words = say("zombies.moves", hexes=who.move + who.perks.steps)
             label = stage.texts.label(words, metrics.font_size(SMALL), "#F2F4F8", bold=True)
             right = band.right - metrics.px(8)
