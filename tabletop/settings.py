@@ -25,6 +25,7 @@ CHOICES: dict[str, tuple[Any, ...]] = {
     "animation_speed": (0.0, 0.5, 1.0, 2.0, 4.0),
     "bot_pace": (0.0, 0.5, 1.0, 2.0, 4.0),
     "result_pace": (0.0, 0.5, 1.0, 2.0, 4.0),
+    "scan_seconds": (0.0, 0.8, 1.2, 2.0, 3.5),
     "undo": ("friendly", "strict"),
     "cover": ("on", "pin", "off"),
     "confirm": ("risky", "all", "none"),
@@ -60,6 +61,8 @@ class Settings:
     """Per cent of everything."""
     music_volume: int = 50
     """Per cent of the bed below a match."""
+    scan_seconds: float = 0.0
+    """How long each thing is framed for those who play with one switch; 0 frames nothing."""
     captions: bool = False
     """Whether sounds that mean something are also shown in words."""
     analysis: bool = False

@@ -89,7 +89,7 @@ class Form:
         made = self.widgets.add(ImageButton(rect, images, press, container, tip=tip))
         made.is_enabled = enabled
         self._add_stop(TabStop(name or words or icon, made, Role.BUTTON, label or words or tip, tip=tip,
-                               press=made.activate, scroll=container))  # fmt: skip
+                               press=made.activate, scroll=container, is_suggested=look == "@primary"))  # fmt: skip
         return made
 
     def add_switch(

@@ -152,7 +152,8 @@ def _stop_node(node_id: str, stop: TabStop, name: str, *, is_focused: bool) -> N
         numeric=(slider.value, slider.least, slider.greatest, slider.step) if slider is not None else None,
         bounds=bounds_of(stop.rect), is_enabled=stop.is_enabled,
         is_selected=stop.is_on() if stop.is_on is not None else None,
-        is_focused=is_focused, answers=_ANSWERS[stop.role] if stop.is_enabled else frozenset(),
+        is_suggested=stop.is_suggested, is_focused=is_focused,
+        answers=_ANSWERS[stop.role] if stop.is_enabled else frozenset(),
         children=_part_nodes(node_id, stop, group) if group is not None and stop.role in _PART_ROLES else (),
     )  # fmt: skip
 

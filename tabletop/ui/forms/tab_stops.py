@@ -59,6 +59,8 @@ class TabStop:
     """Values of which one holds; None for everything else."""
     is_large: bool = False
     """Whether the plate that is marked stands for the whole group."""
+    is_suggested: bool = False
+    """Whether it shines as what is likely wanted."""
     is_on: Callable[[], bool] | None = None
     """Of a switch."""
     value_text: Callable[[int], str] | None = None

@@ -98,6 +98,7 @@ MORE_ITEMS = (
     SettingItem("reading_font", SettingKind.SWITCH),
     SettingItem("letter_spacing", SettingKind.CHOICE),
     SettingItem("captions", SettingKind.SWITCH),
+    SettingItem("scan_seconds", SettingKind.CHOICE),
     SettingItem("wall", SettingKind.SWITCH),
     SettingItem("music_volume", SettingKind.SLIDER),
     SettingItem("result_pace", SettingKind.CHOICE),

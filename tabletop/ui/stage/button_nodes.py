@@ -33,7 +33,7 @@ class SpokenButton(Protocol):
     is_option: bool
 
 
-def button_node(button: SpokenButton, *, is_note: bool, can_press: bool, is_focused: bool) -> Node:
+def button_node(button: SpokenButton, *, is_note: bool, can_press: bool, is_bright: bool, is_focused: bool) -> Node:
     """The node of a button; one that only says something is text."""
     tip = tip_as_printed(button.tip)
     name = button.spoken_name or button.words or tip
@@ -45,7 +45,7 @@ def button_node(button: SpokenButton, *, is_note: bool, can_press: bool, is_focu
     return Node(
         node_id, Role.RADIO_BUTTON if button.is_option else Role.BUTTON, name, said, bounds=bounds,
         is_enabled=can_press, is_selected=True if chosen else False if button.is_option else None,
-        is_focused=is_focused, shortcut=shortcut_text(button.key), answers=_ANSWERS,
+        is_suggested=is_bright, is_focused=is_focused, shortcut=shortcut_text(button.key), answers=_ANSWERS,
     )  # fmt: skip
 
 

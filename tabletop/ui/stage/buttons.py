@@ -219,6 +219,7 @@ class SceneButtons:
                 item,
                 is_note=item.kind == ButtonKind.NOTE,
                 can_press=self.can_press(item),
+                is_bright=self.is_bright(item),
                 is_focused=item is self._focused,
             )
             for item in self.items

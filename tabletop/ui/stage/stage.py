@@ -32,6 +32,7 @@ from tabletop.ui.stage.captions import SoundCaptions
 from tabletop.ui.stage.events import Input, Key, KeyEvent, PointerEvent, PointerKind, WindowEvent, WindowEventKind
 from tabletop.ui.stage.scene import Scene
 from tabletop.ui.stage.sound import Sounds
+from tabletop.ui.stage.switch_scan import SwitchScan
 from tabletop.ui.stage.toast import Toast
 from tabletop.ui.widgets.live_texts import LiveTexts
 
@@ -134,6 +135,7 @@ class Stage:
         """What is spoken to those who do not see the window."""
         self.toast = Toast(self, self.live_texts.announce)
         self.captions = SoundCaptions(self, sounds)
+        self.switch_scan = SwitchScan(self)
         self.running = True
         self.turn_callbacks: list[Callable[[], None]] = []
         """What is done in every turn of the loop, whichever scenes are seen."""
@@ -330,6 +332,8 @@ class Stage:
             and self.ambient_sound is not None
         ):
             self.ambient_sound.is_window_hidden = event.kind == WindowEventKind.HIDDEN
+        if self.switch_scan.handle(event):
+            return
         if isinstance(event, KeyEvent) and event.down and not event.again and self._handle_shortcut(event):
             return
         if self.toast.handle(event):
@@ -371,6 +375,7 @@ class Stage:
         self.captions.update(now)
         for scene in self.visible_scenes():
             scene.update(now)
+        self.switch_scan.update(now)
         if self.ambient_sound is not None:
             mood = next((scene.sound_mood for scene in reversed(self.scenes) if scene.sound_mood), None)
             self.ambient_sound.follow_mood(mood, now)
@@ -392,6 +397,7 @@ class Stage:
         sheet = DisplayList(self.surface.get_size())
         for scene in self.visible_scenes():
             scene.draw(sheet, self.now)
+        self.switch_scan.draw(sheet)
         self.captions.draw(sheet)
         self.toast.draw(sheet)
         return sheet

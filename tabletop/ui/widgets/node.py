@@ -80,6 +80,8 @@ class Node:
     """None where it can be neither selected nor not."""
     is_pickable: bool = False
     """Whether a press takes it next: a piece to begin with, or a place where what is in hand can go."""
+    is_suggested: bool = False
+    """Whether the screen itself points at it: the one bright button, or what a lesson or a hint shows."""
     is_focused: bool = False
     shortcut: str = ""
     """The key that presses it, as it is printed on the keyboard."""

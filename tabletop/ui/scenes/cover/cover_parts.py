@@ -68,7 +68,10 @@ class HoldButton:
         """Itself: who cannot hold it down presses it, and it is held for them."""
         bounds = (*self.rect.topleft, *self.rect.size)
         press = frozenset({NodeAction.PRESS})
-        return (Node(_NODE_ID, Role.BUTTON, say("cover.hold"), bounds=bounds, is_focused=True, answers=press),)
+        words = say("cover.hold")
+        return (
+            Node(_NODE_ID, Role.BUTTON, words, bounds=bounds, is_suggested=True, is_focused=True, answers=press),
+        )  # fmt: skip
 
     def perform(self, node_id: str, action: NodeAction, value: str = "") -> bool:
         """Holds it until it is full."""

@@ -120,14 +120,15 @@ class TableNodes:
         return Node("board", Role.BOARD, name, bounds=bounds_of(area), children=places)
 
     def _place_node(self, place: TargetId) -> Node:
-        table, gesture = self._table, self._scene.hand.gesture
+        table, hand, gesture = self._table, self._scene.hand, self._scene.hand.gesture
         words, view = table.board.words, table.story.view
         name = words.place_name(view, place) or self._phone.name_of_place(view, place)
         said = join_sentences((self._content_text(place), *self._possible_texts(place)))
         return Node(
             f"{PLACE_ID}{place}", Role.BOARD_PLACE, name, said,
-            bounds=bounds_of(self._scene.hand.hover_info.place_rect(place)),
+            bounds=bounds_of(hand.hover_info.place_rect(place)),
             is_selected=True if place in gesture.path else None, is_pickable=self._is_pickable(place),
+            is_suggested=place in hand.hint_steps or place in self._scene.match_mode.pointed_places(),
             is_focused=place == gesture.focus and table.buttons.focused is None, answers=_PLACE_ANSWERS,
         )  # fmt: skip
 
@@ -190,12 +191,14 @@ class TableNodes:
     def _button_nodes(self) -> Iterator[Node]:
         """The buttons; one that is a place has the focus where the keyboard is at it."""
         focus, pointed = self._scene.hand.gesture.focus, self._scene.match_mode.pointed_places()
+        offered = dict(self._scene.hand.pickable_buttons)
         for node in self._table.buttons.nodes():
             name = node.id.removeprefix(BUTTON_ID)
             said = join_sentences((node.description, pointed_text(pointed, name)))
             is_place = name.startswith(BUTTON) and name == focus and self._table.buttons.focused is None
             yield replace(
-                node, description=said, is_focused=is_place or node.is_focused,
+                node, description=said, is_focused=is_place or node.is_focused, is_pickable=name in offered,
+                is_suggested=node.is_suggested or name in pointed or name in self._scene.hand.hint_steps,
                 is_selected=None if is_place else node.is_selected,
             )  # fmt: skip
 

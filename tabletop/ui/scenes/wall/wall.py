@@ -340,4 +340,6 @@ class WallWindow:
 
 def _wall_settings(chosen: Settings) -> Settings:
     """As people have chosen it, but to be read from the other end of the room, and where nobody presses anything."""
-    return replace(chosen, projector=True, step_by_step=False, sound=False, captions=False, point_names=False)
+    return replace(
+        chosen, projector=True, step_by_step=False, sound=False, captions=False, point_names=False, scan_seconds=0.0
+    )

@@ -132,7 +132,7 @@ class ReaderLink:
         if self._stage.now >= self._next_look_at:
             self._seen_state = state
             self._next_look_at = self._stage.now + self._look()
-        self._stage.wants_turn_at = self._next_look_at
+        self._stage.wants_turn_at = min(self._stage.wants_turn_at, self._next_look_at)
 
     def _look(self) -> float:
         """Sends what has changed; returns the seconds until the next look."""
