@@ -62,6 +62,17 @@ class BoardMessages:
         """What is at a place, as far as whoever looks at the board sees it; "" for what its large picture says."""
         return ""
 
+    def reach_texts(self, view: Any, place: TargetId, in_hand: TargetId) -> tuple[str, ...]:
+        """Who can reach or see a place or the piece there, a sentence each; () where nobody can.
+
+        `in_hand` is the piece in hand, "" for none: a free place is asked about for that piece.
+        """
+        return ()
+
+    def sight_text(self, view: Any, place: TargetId, in_hand: TargetId) -> str:
+        """What the piece in hand, or else the one that acts, sees of a place; "" where the game has no sight."""
+        return ""
+
     def action_text(self, view: Any, action: Any) -> str:
         """What a legal action does, as a short sentence for the choice box and the Done button."""
         return str(action)

@@ -52,6 +52,7 @@ _PROGRAM_SECTIONS: Final = {
         "aside",
         "list",
         "ear",
+        "ear_more",
     ),
     "review": ("steps", "far", "ends", "play", "speed", "eyes", "again", "branch"),
 }

@@ -57,6 +57,8 @@ class Key(StrEnum):
     E = "e"
     J = "j"
     P = "p"
+    Q = "q"
+    U = "u"
     V = "v"
     X = "x"
     Y = "y"

@@ -20,7 +20,9 @@ from tabletop.ui.scenes.registry import Request, open_scene
 from tabletop.ui.scenes.review.scene import ReviewScene
 from tabletop.ui.scenes.rulebook.scene import RulebookScene
 from tabletop.ui.scenes.settings import SettingsScene
+from tabletop.ui.scenes.table.inputs import NEW_QUESTION_SECONDS
 from tabletop.ui.scenes.table.scene import TableScene
+from tabletop.ui.widgets.node import NodeAction
 from tests.games.zoon.board.states import CLASSIC
 from tests.games.zoon.board.table import zoon_match
 from tests.ui.pilot import Pilot, match_of, new_match, piloted, seated, spot
@@ -331,6 +333,22 @@ def _ear(pilot: Pilot) -> None:
     row = told.texts[-1].words
     assert name in row
     assert row.count(": ") > 1
+
+
+@tries("table_ear_more")
+def _ear_more(pilot: Pilot) -> None:
+    scene = seated(pilot, new_match())
+    told = pilot.stage.live_texts
+    pilot.frames(seconds=NEW_QUESTION_SECONDS)
+    scene.perform_node_action("place/b", NodeAction.FOCUS)
+    pilot.key("q")
+    assert "can jump over it" in told.texts[-1].words
+    pilot.key("u")
+    assert told.texts[-1].words.count("Ring") > 1
+    scene.perform_node_action("place/b", NodeAction.PRESS)
+    scene.perform_node_action("place/F", NodeAction.FOCUS)
+    pilot.key("y")
+    assert told.texts[-1].words.startswith("From Ring b to Tip F: ")
 
 
 @tries("table_aside", "table_list")

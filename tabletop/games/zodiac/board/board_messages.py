@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from tabletop.games.zodiac.rules.actions import Action, Jumped, WinReason
+from tabletop.games.zodiac.rules.moves import possible_jumps, possible_ring_steps
 from tabletop.games.zodiac.rules.rules import Zodiac
 from tabletop.games.zodiac.rules.state import BLACK_DISC, EMPTY, NEUTRAL_DISC, WHITE_DISC, View, state_of_view
 from tabletop.rules.game import Event, Seat
@@ -19,6 +20,7 @@ from tabletop.ui import wording
 from tabletop.ui.boards.words import BoardMessages
 from tabletop.ui.gesture.picker import TargetId
 from tabletop.ui.messages import say
+from tabletop.ui.sentences import join_list
 
 _DISC_NAMES: Final = {EMPTY: "none", BLACK_DISC: "black", WHITE_DISC: "white", NEUTRAL_DISC: "red"}
 
@@ -37,6 +39,25 @@ class ZodiacMessages(BoardMessages):
         points = self._game.content.board.points
         disc = next((disc for point, disc in zip(points, view.points, strict=True) if point.name == place), EMPTY)
         return say(f"zodiac.disc_{_DISC_NAMES[disc]}")
+
+    def reach_texts(self, view: View, place: TargetId, in_hand: TargetId) -> tuple[str, ...]:
+        star, state = self._game.star, state_of_view(view)
+        discs = state.black | state.white
+        sides = ((state.black, BLACK_DISC), (state.white, WHITE_DISC))
+        jumps = [way for way in possible_jumps(star, discs | state.neutral) if discs & way.needed_discs]
+        found = []
+        for own, disc in sides:
+            ways = [way for way in jumps if own & way.origin]
+            name = say(f"zodiac.disc_{_DISC_NAMES[disc]}")
+            here = [way.action.origin for way in ways if way.action.target == place]
+            over = [f"{way.action}" for way in ways if way.points_between & star.bit_by_point[place]]
+            found += [say("zodiac.reach_to", disc=name, points=join_list(here))] if here else []
+            found += [say("zodiac.reach_over", disc=name, jumps=join_list(over))] if over else []
+        full = discs | state.neutral
+        steps = possible_ring_steps(star, state.neutral, state.last, state.streak)
+        red = [way.action.origin for way in steps if way.action.target == place and not full & way.target]
+        name = say(f"zodiac.disc_{_DISC_NAMES[NEUTRAL_DISC]}")
+        return (*found, say("zodiac.reach_to", disc=name, points=join_list(red))) if red else tuple(found)
 
     def action_text(self, view: View, action: Action) -> str:
         event = self._game.apply(state_of_view(view), action).events[0]

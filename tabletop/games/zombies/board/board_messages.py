@@ -15,6 +15,7 @@ from typing import Final
 from tabletop.games.zombies.board import action_messages, confirmations, event_messages, hand_messages, place_texts
 from tabletop.games.zombies.board.action_places import HALT
 from tabletop.games.zombies.board.hint_reasons import hint_reason
+from tabletop.games.zombies.board.map import target_ids
 from tabletop.games.zombies.board.map.gloom import night_tension
 from tabletop.games.zombies.board.map.hex_map import HexMap
 from tabletop.games.zombies.board.names import names_of
@@ -83,6 +84,16 @@ class ZombiesMessages(BoardMessages):
 
     def place_text(self, view: View, place: TargetId) -> str:
         return place_texts.place_text(self._content, view, place)
+
+    def reach_texts(self, view: View, place: TargetId, in_hand: TargetId) -> tuple[str, ...]:
+        hex_ = place_texts.hex_of_place(view, place)
+        reader, acting = self._map.forecast_reader, view.to_act if view.to_act >= 0 else None
+        zombies = reader.reach_by_hex(view.shown, acting).get(hex_, ()) if hex_ is not None else ()
+        if not zombies:
+            return ()
+        names = [self.place_name(view, target_ids.zombie_target(zombie)) for zombie in zombies]
+        wounds = reader.total_wounds_from(view.shown, zombies)
+        return (say("zombies.reach", zombies=join_list(names), wounds=wounds),)
 
     def role_name(self, seat: Seat) -> str:
         return names_of(self._content).survivor_of_seat(seat)

@@ -44,7 +44,7 @@ def place_name(content: Content, view: View, place: TargetId, values: Sequence[i
 
 def place_text(content: Content, view: View, place: TargetId) -> str:
     """Where a figure stands, and who stands on a hex."""
-    at = _hex_of(view, place)
+    at = hex_of_place(view, place)
     if at is None:
         return ""
     where = say("zombies.place_at", hex=hexes.hex_text(at)) if not place.startswith(target_ids.HEX) else ""
@@ -52,7 +52,8 @@ def place_text(content: Content, view: View, place: TargetId) -> str:
     return join_sentences((where, join_list(others)))
 
 
-def _hex_of(view: View, place: TargetId) -> Hex | None:
+def hex_of_place(view: View, place: TargetId) -> Hex | None:
+    """The hex of a figure or a token, or the hex itself; None for what is not on the map."""
     word = place[2:]
     if place.startswith((target_ids.SURVIVOR, target_ids.TOKEN)):
         return next((each.hex for each in view.shown.people if each.survivor == word), None)

@@ -12,6 +12,7 @@ from typing import Final
 
 from tabletop.games.zone_wars.board import action_messages, decision_buttons, event_messages, place_texts
 from tabletop.games.zone_wars.board.hint_reasons import hint_reason
+from tabletop.games.zone_wars.board.mat import sight_texts
 from tabletop.games.zone_wars.board.mat.plan import possible_dodge
 from tabletop.games.zone_wars.board.mat.plan_options import can_attack_after_move
 from tabletop.games.zone_wars.board.names import names_of
@@ -70,6 +71,15 @@ class ZoneWarsMessages(BoardMessages):
     def place_text(self, view: View, place: TargetId) -> str:
         return place_texts.place_text(self._content, view, place)
 
+    def reach_texts(self, view: View, place: TargetId, in_hand: TargetId) -> tuple[str, ...]:
+        return sight_texts.watcher_texts(self._builder(view), place, in_hand)
+
+    def sight_text(self, view: View, place: TargetId, in_hand: TargetId) -> str:
+        return sight_texts.sight_line_text(self._builder(view), place, in_hand)
+
+    def _builder(self, view: View) -> StateBuilder:
+        return StateBuilder(self._game.rules_context, imagined(view))
+
     def unfinished_seat(self, view: View) -> Seat:
         return view.figures[view.active].owner if view.active is not None else NOBODY
 
@@ -93,7 +103,7 @@ class ZoneWarsMessages(BoardMessages):
             self._known_attacks = view, {}
         known = self._known_attacks[1]
         if action not in known:
-            known[action] = can_attack_after_move(StateBuilder(self._game.rules_context, imagined(view)), action)
+            known[action] = can_attack_after_move(self._builder(view), action)
         return known[action]
 
     def hint_reason(self, view: View, action: Action) -> str:

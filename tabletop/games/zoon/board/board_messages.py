@@ -60,6 +60,9 @@ class ZoonMessages(BoardMessages):
     def place_text(self, view: View, place: TargetId) -> str:
         return place_texts.place_text(self._sight, view, place)
 
+    def reach_texts(self, view: View, place: TargetId, in_hand: TargetId) -> tuple[str, ...]:
+        return place_texts.reach_texts(self._sight, view, place)
+
     def action_text(self, view: View, action: Action) -> str:
         decks = self._sight.decks_of(view)
         if isinstance(action, Play) and (len(action.cells) > 2 or _moves_by_grid(view, decks, action)):

@@ -13,7 +13,9 @@ from typing import Final
 from tabletop.games.zoon.board.combat.combat_animation import screen_corner
 from tabletop.games.zoon.board.trays import OTHER_TRUMP_PREFIX, OWN_TRUMP_PREFIX, TOMB_PREFIX, TRIBE_PREFIX
 from tabletop.games.zoon.board.view_queries import CORNER_PREFIX, ViewFilter, cells_of_places
+from tabletop.games.zoon.rules.battlefield import cell_name
 from tabletop.games.zoon.rules.cards import Deck
+from tabletop.games.zoon.rules.grid_moves import BLOCKED_BITS, ENEMY_BITS, open_routes
 from tabletop.games.zoon.rules.state import CORNERS
 from tabletop.games.zoon.rules.view import Shown, View
 from tabletop.rules.game import Seat
@@ -57,6 +59,27 @@ def place_text(sight: ViewFilter, view: View, place: TargetId) -> str:
     corners = join_list(_corner_text(corner) for corner in card.corners)
     named = translate_text(card.name)
     return join_sentences((named, _whose_text(sight, view, there.owner), say("zoon.place_corners", corners=corners)))
+
+
+def reach_texts(sight: ViewFilter, view: View, place: TargetId) -> tuple[str, ...]:
+    """Zoons that lie open to the viewer and whose grid leads to a cell, each with where it is."""
+    cells, view = cells_of_places((place,)), sight.filter_view(view)
+    if cells is None:
+        return ()
+    sides, decks, found = sight.game.rules_context.sides(view.agreed), sight.decks_of(view), []
+    for cell, there in enumerate(view.cells):
+        if not isinstance(there, Shown) or there.card is None or there.held_turns:
+            continue
+        taken = sum(
+            (ENEMY_BITS if isinstance(other, Shown) and other.owner != there.owner else BLOCKED_BITS)[at]
+            for at, other in enumerate(view.cells) if other is not None
+        )  # fmt: skip
+        grid = sides[there.owner].grids[there.card][cell]
+        if any(route.target == cells[0] for route in open_routes(grid, taken)):
+            name = translate_text(decks[there.owner].cards[there.card].name)
+            found.append(join_sentences((say("zoon.reach_from", zoon=name, cell=cell_name(cell)),
+                                         _whose_text(sight, view, there.owner))))  # fmt: skip
+    return tuple(found)
 
 
 def _whose_text(sight: ViewFilter, view: View, owner: Seat) -> str:

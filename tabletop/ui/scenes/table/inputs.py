@@ -18,7 +18,7 @@ from tabletop.ui.scenes.table.catch_up import ReplayLastTurn
 from tabletop.ui.scenes.table.column_split import split_column
 from tabletop.ui.scenes.table.context import TableContext, TableSceneInterface
 from tabletop.ui.scenes.table.hints import Hints
-from tabletop.ui.scenes.table.spoken_queries import answer_query
+from tabletop.ui.scenes.table.spoken_queries import BoardQuestion, answer_query
 from tabletop.ui.stage.events import Input, Key, KeyEvent, MouseButton, PointerEvent, PointerKind, WheelEvent
 
 _END_SECONDS = 1.0
@@ -127,8 +127,11 @@ class InputRouter:
 
     def _answer_query(self, event: KeyEvent) -> bool:
         """Whether a key only asks for something that is told by ear."""
-        live_texts = self._table.stage.live_texts
-        return not event.ctrl and answer_query(event.name, self._host.node_sources, live_texts)
+        table, in_hand = self._table, next(iter(self._hand.gesture.path), "")
+        question = BoardQuestion(table.board.words, table.story.view, in_hand)
+        return not event.ctrl and answer_query(
+            event.name, self._host.node_sources, table.stage.live_texts, question
+        )  # fmt: skip
 
     def _escape_leaves_buttons(self, top: str) -> bool:
         """Whether Escape only leaves the buttons; what was said goes with it whatever else it undoes."""

@@ -1,15 +1,19 @@
-"""Keys that ask by ear: what is here, where it can go, what lies in this row.
+"""Keys that ask by ear: what is here, where it can go, what lies in this row or around, who reaches it, sight lines.
 
-Used by the table's `inputs` only. The answers are read from the table's own nodes (`table_nodes`) and spoken as live
-text, so they tell what the tree tells and nothing hidden; keep it so. The three QUERY_KEYS are listed on the page of
-keys (`keys`, line "ear").
+Used by the table's `inputs` only. The answers are spoken as live text. They are read from the table's own nodes
+(`table_nodes`), or told by the board's messages from the viewer's view, so nothing hidden is in them; keep it so. The
+QUERY_KEYS are listed on the page of keys (`keys`, lines "ear" and "ear_more").
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Final
+from dataclasses import dataclass
+from math import atan2, hypot, inf, tau
+from typing import Any, Final
 
+from tabletop.ui.boards.words import BoardMessages
+from tabletop.ui.gesture.picker import TargetId
 from tabletop.ui.messages import say
 from tabletop.ui.sentences import join_label, join_list, join_sentences
 from tabletop.ui.stage.events import Key
@@ -17,10 +21,23 @@ from tabletop.ui.widgets.live_texts import LiveTexts
 from tabletop.ui.widgets.node import Node, Role
 from tabletop.ui.widgets.node_source import NodeSource
 
-QUERY_KEYS: Final = (Key.E, Key.J, Key.B)
+QUERY_KEYS: Final = (Key.E, Key.J, Key.B, Key.U, Key.Q, Key.Y)
+_PLACE_ID: Final = "place/"
+_AROUND: Final = 1.6
+"""How much farther than the nearest place another one lies at most that is around here too."""
 
 
-def answer_query(key: str, sources: Sequence[NodeSource], live_texts: LiveTexts) -> bool:
+@dataclass(frozen=True, slots=True)
+class BoardQuestion:
+    """What a board is asked with."""
+
+    messages: BoardMessages
+    view: Any
+    in_hand: TargetId
+    """The piece in hand; "" for none."""
+
+
+def answer_query(key: str, sources: Sequence[NodeSource], live_texts: LiveTexts, question: BoardQuestion) -> bool:
     """Whether a key asks for something, which is then spoken."""
     if key not in QUERY_KEYS:
         return False
@@ -32,9 +49,26 @@ def answer_query(key: str, sources: Sequence[NodeSource], live_texts: LiveTexts)
     elif here is None:
         answer = next((node.name for node in nodes if node.role is Role.HEADING), "")
     else:
-        answer = place_text(here) if key == Key.E else _row_text(here, places)
+        answer = _place_answer(key, here, places, question)
     live_texts.announce(answer or say("nodes.nowhere"))
     return True
+
+
+def _place_answer(key: str, here: Node, places: Sequence[Node], question: BoardQuestion) -> str:
+    """What a key asks about the place where the keyboard is."""
+    place = here.id.removeprefix(_PLACE_ID)
+    match key:
+        case Key.E:
+            return place_text(here)
+        case Key.B:
+            return _row_text(here, places)
+        case Key.U:
+            return join_sentences(map(place_text, places_around(here, places)))
+        case Key.Q:
+            told = question.messages.reach_texts(question.view, place, question.in_hand)
+            return join_label(here.name, join_sentences(told) or say("nodes.no_reach"))
+    seen = question.messages.sight_text(question.view, place, question.in_hand)
+    return seen or _line_text(here, places, question.in_hand)
 
 
 def place_text(place: Node) -> str:
@@ -62,3 +96,34 @@ def _middle(place: Node) -> tuple[float, float]:
 
 def _height(place: Node) -> int:
     return place.bounds[3] if place.bounds is not None else 0
+
+
+def places_around(here: Node, places: Iterable[Node]) -> list[Node]:
+    """The places nearest to one, clockwise from the one above it."""
+    x, y = _middle(here)
+    apart = {
+        place.id: hypot(_middle(place)[0] - x, _middle(place)[1] - y) for place in places if _middle(place) != (x, y)
+    }
+    near = _AROUND * min(apart.values(), default=0)
+    around = [place for place in places if apart.get(place.id, inf) <= near]
+    return sorted(around, key=lambda place: atan2(_middle(place)[0] - x, y - _middle(place)[1]) % tau)
+
+
+def _line_text(here: Node, places: Sequence[Node], in_hand: TargetId) -> str:
+    """What lies on the straight line from the piece in hand to here, the nearest to the piece first."""
+    start = next((place for place in places if place.id == f"{_PLACE_ID}{in_hand}"), None)
+    if start is None or start is here:
+        return say("nodes.nothing_in_hand")
+    (ax, ay), (bx, by) = _middle(start), _middle(here)
+    length = hypot(bx - ax, by - ay) or 1.0
+    between: list[tuple[float, Node]] = []
+    for place in places:
+        x, y = _middle(place)
+        along = ((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / length
+        aside = abs((x - ax) * (by - ay) - (y - ay) * (bx - ax)) / length
+        if 0 < along < length and aside * 4 < _height(place) and place not in (start, here):
+            between.append((along, place))
+    told = [place_text(place) for _, place in sorted(between, key=lambda found: found[0])]
+    return join_label(
+        say("nodes.line", start=start.name, end=here.name), join_sentences(told) or say("nodes.line_free")
+    )

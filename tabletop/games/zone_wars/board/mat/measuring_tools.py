@@ -1,30 +1,26 @@
 """Ruler and sight line on the mat: anybody may measure at any time what the rules measure and see (D37).
 
 `mat_board` owns it, and `mat_controls` switches the tools. At most one tool is out. It changes nothing in the match,
-so it works in everybody's turn. Lengths, sight and cover must be asked of the rules (`position_queries`, `threats`),
-never measured on the screen, so that the tool and a shot agree.
+so it works in everybody's turn. Lengths, sight and cover come from `sight_texts`, which asks the rules.
 """
 
 from __future__ import annotations
 
 from enum import StrEnum
-from math import inf
 from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from tabletop.games.zone_wars.board.mat import drawn_lines, plan_labels
+from tabletop.games.zone_wars.board.mat import drawn_lines, plan_labels, sight_texts
 from tabletop.games.zone_wars.board.mat.camera import MatCamera
 from tabletop.games.zone_wars.board.mat.drawn_lines import Strokes
-from tabletop.games.zone_wars.board.mat.threats import cover_dice
-from tabletop.games.zone_wars.board.names import inches_text, names_of
 from tabletop.games.zone_wars.rules.queries import position_queries
 from tabletop.games.zone_wars.rules.state.figures import FigureIndex
 from tabletop.games.zone_wars.rules.state.rules_context import RulesContext
 from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
-from tabletop.rules.plane.geometry import Base, Point, Point3, distance_on_mat, gap_between_bases, is_touching
-from tabletop.rules.plane.sight import SightResult, SightVerdict, ray_ends, sight_between
+from tabletop.rules.plane.geometry import Base, Point, Point3, distance_on_mat
+from tabletop.rules.plane.sight import SightResult, ray_ends
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.messages import say
 
@@ -41,7 +37,6 @@ class MatToolKind(StrEnum):
 
 _HIT_RADIUS: Final = 18
 """Logical pixels in which a model is hit at least."""
-_FINE: Final = 1e-6
 
 
 class MeasuringTools:
@@ -140,78 +135,17 @@ class MeasuringTools:
         i, j, bases = self._start[0], self._end[0], self.measured_bases
         if bases is None:
             return None
-        if j >= 0:
-            return position_queries.sight_between(self._builder, i, j)
-        others = [
-            position_queries.figure_base(self._builder, k)
-            for k, f in position_queries.figures_on_mat(self._builder)
-            if k != i and not f.is_broken
-        ]
-        return sight_between(*bases, self._builder.ground.pieces, others, self._rules_context.sight_model)
+        return sight_texts.measure_sight(self._builder, i, j, bases)
 
     def result_texts(self) -> list[str]:
         """What is measured, the first line counting most; what to do where nothing is."""
         bases, found = self.measured_bases, self.sight_result
         if bases is None:
             return [] if self.kind is None else [say(f"zone_wars_mat.{self.kind}_pick")]
-        far = gap_between_bases(*bases)
-        apart = [say("zone_wars_mat.apart", far=inches_text(far, 2)), self._range_text(far)]
-        if is_touching(*bases, self._rules_context.field.slack):
-            apart = [say("zone_wars_mat.touching")]
-        return apart if found is None else [*self._sight_texts(found), *apart]
-
-    def _range_text(self, far: float) -> str:
-        field = self._rules_context.field
-        ranges = (("in_close", field.close), ("in_medium", field.medium), ("in_long", field.long), ("beyond", inf))
-        return say(f"zone_wars_mat.{next(name for name, limit in ranges if far <= limit + _FINE)}")
-
-    def _sight_texts(self, found: SightResult) -> list[str]:
-        builder, names = self._builder, names_of(self._rules_context.content)
-        assert builder is not None
-        assert self._start is not None
-        assert self._end is not None
-        i, j = self._start[0], self._end[0]
-        who = names.figure_name(builder.figures[i].id)
-        target = names.figure_name(builder.figures[j].id) if j >= 0 else say("zone_wars_mat.there")
-        is_seen = found.is_seen and not self._is_lost_in_smog()
-        words = [say(f"zone_wars_mat.sees{'' if is_seen else '_not'}", figure=who, target=target)]
-        if is_seen:
-            words.append(self._cover_text(found))
-        elif found.is_seen:
-            words.append(say("zone_wars_mat.smog"))
-        elif found.verdict is SightVerdict.HIDDEN:
-            words += [
-                say("zone_wars_mat.hidden", thing=names.terrain_name(found.crossed[0].name, builder.agreed.layout))
-            ]
-        else:
-            fouls = [
-                f.id
-                for _, f in position_queries.figures_on_mat(builder)
-                if builder.rules_context.base_of(f) in found.fouling
-            ]
-            words += [say("zone_wars_mat.fouled", figure=names.figure_name(fouls[0]))] if fouls else []
-        if not position_queries.is_facing(builder, i, self._end[1].place):
-            words.append(say("zone_wars_mat.behind", figure=who))
-        return words
-
-    def _is_lost_in_smog(self) -> bool:
-        """Whether smog hides what is measured to (R208)."""
-        builder, bases = self._builder, self.measured_bases
-        return (
-            builder is not None
-            and bases is not None
-            and builder.smog
-            and gap_between_bases(*bases) > self._rules_context.smog_range + _FINE
-        )
-
-    def _cover_text(self, found: SightResult) -> str:
-        builder = self._builder
-        assert builder is not None
-        dice = cover_dice(builder, found)
-        if not dice:
-            return say("zone_wars_mat.sees_clear")
-        thing = names_of(self._rules_context.content).terrain_name(found.cover[0].name, builder.agreed.layout)
-        return say("zone_wars_mat.sees_cover", dice=dice, thing=thing)
+        apart = sight_texts.distance_texts(self._rules_context, bases)
+        if found is None or self._builder is None or self._start is None or self._end is None:
+            return apart
+        return [*sight_texts.sight_texts(self._builder, self._start[0], self._end[0], bases, found), *apart]
 
     # --- drawing ------------------------------------------------------------------------------------------------------
 

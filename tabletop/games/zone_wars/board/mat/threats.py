@@ -1,6 +1,6 @@
 """What a model risks by a plan: who sees it at the end, who may fire on the way, who strikes when it leaves.
 
-Used by `plan_overlay`, `sketch`, `plan_labels`, `measuring_tools`, `attack_ideas` and `hint_reasons`. Worked out by
+Used by `plan_overlay`, `sketch`, `plan_labels`, `sight_texts`, `attack_ideas` and `hint_reasons`. Worked out by
 the rules' own sight and overwatch (`watching`, `acting`, `position_queries`), so that a warning and what happens
 agree; no rule is repeated here. It moves figures in the builder for a moment and puts them back.
 """
