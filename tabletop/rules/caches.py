@@ -143,6 +143,13 @@ class SelfFillingCache(Cache[K, V]):
         return found
 
 
+class AttachedNotes(WeakKeyDictionary[K, V]):
+    """What is noted of objects that others keep: it goes with its object, and keeps none of them alive."""
+
+    def note(self, about: K, what: V) -> None:
+        self[about] = what
+
+
 def measure_caches() -> tuple[CacheFill, ...]:
     """All caches that there are now, by name, each name with the fullest of its caches."""
     found: dict[str, list[CacheFill]] = {}

@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pygame
 
-from tabletop.rules.caches import Cache, cached
+from tabletop.rules.caches import AttachedNotes, Cache, cached
 from tabletop.ui.drawing.font_files import reading_file, shipped_files
 from tabletop.ui.drawing.line_breaks import split_clusters, split_unbreakable_parts, unbreakable_spans
 from tabletop.ui.drawing.spaced_letters import SpacedLetters, render_label
@@ -56,6 +56,8 @@ class Texts:
         self._fonts: Cache[tuple[int, bool], pygame.font.Font] = Cache("fonts", _MOST_FONTS)
         self._run_fonts: Cache[tuple[object, ...], pygame.font.Font] = Cache("fonts of runs", _MOST_FONTS)
         self._labels: Cache[tuple[object, ...], pygame.Surface] = Cache("labels", _MOST_LABELS, surface_bytes)
+        self._words_of_labels: AttachedNotes[pygame.Surface, str] = AttachedNotes()
+        """Also of labels that are no longer remembered here, but still drawn by somebody."""
         self._spaced_letters = SpacedLetters()
         self._widths: Cache[tuple[str, int, bool], int] = Cache("widths of texts", _MOST_WIDTHS)
         self._wrapped: Cache[tuple[str, int, int, bool], tuple[str, ...]] = Cache("wrapped texts", _MOST_WRAPPED)
@@ -94,11 +96,12 @@ class Texts:
         else:
             made = render_label(self.font_of_size(size, bold=bold), shown, colour)
         self._labels[key] = made
+        self._words_of_labels.note(made, text)
         return made
 
-    def words_by_label(self) -> dict[int, str]:
-        """What is written on each label that is remembered, by the `id` of its picture."""
-        return {id(picture): str(key[0]) for key, picture in self._labels.items()}
+    def words_of(self, picture: pygame.Surface) -> str:
+        """What is written on a label; "" for any other picture."""
+        return self._words_of_labels.get(picture, "")
 
     def width(self, text: str, size: int, *, bold: bool = False) -> int:
         """Width of a line in pixels."""

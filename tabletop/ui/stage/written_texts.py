@@ -1,9 +1,9 @@
 """The words that are written on a frame, as they stand there: panels, titles and paragraphs that are no widgets.
 
 Used by `window_tree`, which tells them to screen readers. They are read off the display list, so nothing is told that
-is not drawn, and nothing is forgotten that is. Labels are known by the `id` of their picture
-(`Texts.words_by_label`), and lines are joined by the line height LINE: both must agree with how `text` and `draw`
-write a paragraph.
+is not drawn, and nothing is forgotten that is. Labels are known by their picture
+(`Texts.words_of`), and lines are joined by the line height LINE: both must agree with how `text` and `draw` write a
+paragraph.
 """
 
 from __future__ import annotations
@@ -49,9 +49,8 @@ def written_texts(sheet: DisplayList, texts: Texts) -> tuple[WrittenText, ...]:
 
 def _labels_on(sheet: DisplayList, texts: Texts) -> Iterator[tuple[str, pygame.Rect]]:
     """Each label of which most is seen, with the part of the window that it takes up."""
-    known = texts.words_by_label()
     for stroke in sheet.strokes_since(0):
-        words = known.get(id(stroke.what), "")
+        words = texts.words_of(stroke.what) if isinstance(stroke.what, pygame.Surface) else ""
         if words.strip() and stroke.box[3] * 2 > stroke.what.get_height():
             yield words, pygame.Rect(stroke.box)
 

@@ -36,3 +36,20 @@ def test_texts_within_a_rectangle_are_left_out(tmp_path: Path) -> None:
         draw.text(stage, sheet, "Tip", (600, 360))
         found = outside_of(written_texts(sheet, stage.texts), [pygame.Rect(590, 340, 100, 40)])
         assert [text.words for text in found] == ["Ring"]
+
+
+def test_what_is_drawn_is_told_when_its_label_is_no_longer_remembered(tmp_path: Path) -> None:
+    with piloted(tmp_path) as pilot:
+        stage, sheet = pilot.stage, DisplayList((1280, 720))
+        draw.text(stage, sheet, "Ring", (600, 60))
+        stage.texts.forget_all()
+        assert [text.words for text in written_texts(sheet, stage.texts)] == ["Ring"]
+
+
+def test_words_are_forgotten_with_their_label(tmp_path: Path) -> None:
+    with piloted(tmp_path) as pilot:
+        texts = pilot.stage.texts
+        label = texts.label("Ring", 20, "#ffffff")
+        texts.forget_all()
+        assert texts.words_of(label) == "Ring"
+        assert texts.words_of(label.copy()) == ""
