@@ -33,6 +33,8 @@ class LiveTexts:
     def __init__(self) -> None:
         self.is_wanted = False
         """Whether anybody listens; until then nobody looks for what would have to be found first."""
+        self.listeners = 0
+        """How often somebody else has begun to listen: all of it is new to them."""
         self._count = 0
         self._texts: deque[LiveText] = deque(maxlen=KEPT_TEXTS)
 
@@ -50,6 +52,7 @@ class LiveTexts:
     def forget_all(self) -> None:
         """Somebody else may be listening: nothing that was said can be read again."""
         self._texts.clear()
+        self.listeners += 1
 
     def nodes(self) -> tuple[Node, ...]:
         """One for each sentence, the latest last."""

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tabletop.ui.messages import say
+from tabletop.ui.scenes.dialogs import ConfirmScene
 from tabletop.ui.scenes.table.inputs import NEW_QUESTION_SECONDS
 from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.scenes.table.table_speech import TableSpeech
@@ -127,3 +128,27 @@ def test_moves_can_be_read_and_looked_at(tmp_path: Path) -> None:
         assert scene.perform_node_action("move/1", NodeAction.PRESS)
         pilot.rest()
         assert scene.story.ply == 1
+
+
+def test_the_banner_is_not_spoken_again_after_a_box_has_closed(tmp_path: Path) -> None:
+    with piloted(tmp_path) as pilot:
+        pilot.stage.live_texts.is_wanted = True
+        at_table(pilot)
+        said = [text.words for text in pilot.stage.live_texts.texts]
+        assert said
+        for _ in range(2):
+            pilot.stage.push_scene(ConfirmScene(pilot.stage, "Really?", "Do it", lambda: None))
+            pilot.frames(5)
+            pilot.key("escape")
+            pilot.frames(5)
+        assert [text.words for text in pilot.stage.live_texts.texts] == said
+
+
+def test_somebody_else_who_listens_is_told_all_of_it(tmp_path: Path) -> None:
+    with piloted(tmp_path) as pilot:
+        pilot.stage.live_texts.is_wanted = True
+        at_table(pilot)
+        said = [text.words for text in pilot.stage.live_texts.texts]
+        pilot.stage.live_texts.forget_all()
+        pilot.frames(2)
+        assert [text.words for text in pilot.stage.live_texts.texts] == said[-1:]

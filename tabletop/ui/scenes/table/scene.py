@@ -176,7 +176,6 @@ class TableScene(Scene):
 
     def on_covered(self) -> None:
         self.board.peek(on=False)
-        self.speech.forget_said()
         self.hand.put_back_held_piece()
         self.table.buttons.is_behind_box = True
 

@@ -25,6 +25,8 @@ class TableSpeech:
         self._table = scene.table
         self._said: dict[str, str] = {}
         """What was said last, by what it is."""
+        self._said_to = 0
+        """The listener to whom it was said, as `LiveTexts.listeners` counts them."""
 
     def tell_clip(self, clip: StoryClip) -> None:
         """Says what has happened, as soon as it was seen."""
@@ -33,17 +35,16 @@ class TableSpeech:
 
     def update(self) -> None:
         """Says what is new on the screen."""
-        if not self._scene.is_on_top or not self._table.stage.live_texts.is_wanted:
+        live_texts = self._table.stage.live_texts
+        if not self._scene.is_on_top or not live_texts.is_wanted:
             return
+        if self._said_to != live_texts.listeners:
+            self._said_to, self._said = live_texts.listeners, {}
         texts = dict(self._texts())
         for name, words in texts.items():
             if words != self._said.get(name):
-                self._table.stage.live_texts.announce(words)
+                live_texts.announce(words)
         self._said = texts
-
-    def forget_said(self) -> None:
-        """Somebody else listens now: all of it is new to them."""
-        self._said = {}
 
     def _texts(self) -> Iterator[tuple[str, str]]:
         """What can change by itself, by what it is, in the order in which it is said."""
