@@ -80,7 +80,7 @@ class PaintedParts(ABC):
     ) -> Layout:
         """One line in the middle of `height` pixels, as wide as its words, and shortened where there is less room."""
         return self.first_fitting(
-            (text,), height=height, size=size, colour=colour, bold=bold, align=align, shrinks=shrinks
+            (text,), height=height, size=size, colour=colour, bold=bold, align=align, spacing=spacing, shrinks=shrinks
         )
 
     def first_fitting(
@@ -92,6 +92,7 @@ class PaintedParts(ABC):
         colour: str = "",
         bold: bool = False,
         align: draw.Align = "left",
+        spacing: float = 0,
         shrinks: bool = False,
     ) -> Layout:
         """The first of several wordings for which there is room, as a line; it asks for the width of the last one."""

@@ -26,9 +26,8 @@ def test_what_draws_itself_is_a_picture_as_high_as_that(tmp_path: Path) -> None:
         surface = pygame.Surface((400, 400))
         assert part.height(200) == describe(DrawnParts(pilot.stage, surface)).height(200)
         assert part.place_at_top(pygame.Rect(30, 40, 200, 0)) == 40 + part.height(200)
-        (made,) = form.widgets.widgets
-        assert made.rect == pygame.Rect(30, 40, 200, part.height(200))
-        assert [node.name for node in form.nodes()] == [LONG]
+        (made,) = form.nodes()
+        assert (made.name, made.bounds) == (LONG, (30, 40, 200, part.height(200)))
 
 
 def test_what_fills_a_scroll_area_is_as_high_as_its_content(tmp_path: Path) -> None:

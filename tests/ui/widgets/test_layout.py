@@ -20,8 +20,8 @@ from tabletop.ui.widgets.layout import (
     grow,
     in_front,
     indexed_stack,
-    masonry,
     layout_builder,
+    masonry,
     pad,
     pad_sides,
     row,
@@ -254,6 +254,8 @@ def test_a_part_is_not_higher_than_it_may_be(sheet: Sheet, down: Align, top: int
     high.place(pygame.Rect(0, 0, 10, 50))
     assert sheet.places == {"a": (0, top, 10, 30)}
     assert high.height(10) == 30
+
+
 @pytest.mark.parametrize(("width", "columns"), [(30, 1), (109, 1), (110, 2), (169, 2), (170, 3), (900, 3)])
 def test_an_auto_grid_has_as_many_columns_as_have_room(width: int, columns: int) -> None:
     rects = PlacedRects()
@@ -278,23 +280,3 @@ def test_a_builder_makes_what_fits_the_width() -> None:
     assert (made.width, made.height(40)) == (7, 23)
     assert made.place_at_top(pygame.Rect(0, 0, 40, 0)) == 23
     assert rects["b"] == pygame.Rect(0, 20, 40, 3)
-
-
-def test_a_part_that_is_named_writes_down_all_of_its_room() -> None:
-    rects = PlacedRects()
-    rects.named("whole", pad(rects.cell("inner"), 5)).place(pygame.Rect(0, 0, 50, 30))
-    assert rects == {"whole": pygame.Rect(0, 0, 50, 30), "inner": pygame.Rect(5, 5, 40, 20)}
-
-
-def test_what_was_not_placed_has_no_room() -> None:
-    rects = PlacedRects()
-    assert not rects["nowhere"]
-    assert not rects
-
-
-@pytest.mark.parametrize(("down", "top"), [(Align.FILL, 0), (Align.START, 0), (Align.CENTRE, 10), (Align.END, 20)])
-def test_a_part_is_not_higher_than_it_may_be(sheet: Sheet, down: Align, top: int) -> None:
-    high = within(sheet.cell("a", 10, 90), most_height=30, down=down)
-    high.place(pygame.Rect(0, 0, 10, 50))
-    assert sheet.places == {"a": (0, top, 10, 30)}
-    assert high.height(10) == 30
