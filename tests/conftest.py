@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
-from tests.sampled import thinned
+from tests.sampled import long_tests, thinned
 from tools.translations import compile_catalogues
 
 _HOME = tempfile.TemporaryDirectory(prefix="tabletop-tests-")
@@ -93,9 +93,12 @@ def pytest_sessionstart(session: pytest.Session) -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Whoever asks for some files gets all their cases; of everything, a part of the cases of screens is a slow one."""
+    """Whoever asks for some files gets all of them; of everything, what takes long is a part of the long suites.
+
+    So is a part of the cases of screens.
+    """
     if _is_everything(config):
-        for item in thinned(items, Path(__file__).parent):
+        for item in {*thinned(items, Path(__file__).parent), *long_tests(items)}:
             item.add_marker("slow")
 
 

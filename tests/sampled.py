@@ -50,3 +50,20 @@ def thinned(items: Iterable[pytest.Item], root: Path) -> list[pytest.Item]:
         for k, item in enumerate(cases) if k % _PART != first
     ]  # fmt: skip
     return waiting[:: 2 * EVERY] if SHORT else waiting
+
+
+LIST = Path(__file__).with_name("long_tests.txt")
+"""The tests that take long, a line each, as `processor_times` has measured them."""
+_PART_OF_LONG = 3
+
+
+def function_of(item: pytest.Item) -> str:
+    """The test without the case, from the folder of tests on."""
+    return item.nodeid.removeprefix("tests/").split("[")[0]
+
+
+def long_tests(items: Iterable[pytest.Item]) -> list[pytest.Item]:
+    """Those that are listed as long; one in so many of them where the long suites are shortened."""
+    listed = set(LIST.read_text(encoding="utf-8").split("\n"))
+    found = [item for item in items if function_of(item) in listed]
+    return found[::_PART_OF_LONG] if SHORT else found

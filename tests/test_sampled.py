@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -57,3 +58,34 @@ def test_of_few_cases_at_least_one_is_tried_and_not_always_the_first(number: int
         assert left or sampled.SHORT
         tried |= set(left)
     assert tried == set(range(number))
+
+
+def test_of_what_is_listed_as_long_all_waits_and_one_in_three_is_tried_where_suites_are_short(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    listed = tmp_path / "long_tests.txt"
+    listed.write_text("ui/test_a.py::test_b\nui/test_a.py::test_c\n", encoding="utf-8")
+    monkeypatch.setattr(sampled, "LIST", listed)
+    monkeypatch.setattr(sampled, "SHORT", False)
+    long = [*(case("ui/test_a.py", f"test_b[{k}]") for k in range(4)), case("ui/test_a.py", "test_c")]
+    others = [case("ui/test_a.py", "test_bc"), case("ui/test_d.py", "test_b")]
+    for item in (*long, *others):
+        item.nodeid = item.nodeid.replace("ui/", "tests/ui/", 1)
+    assert sampled.long_tests([*long, *others]) == long
+    monkeypatch.setattr(sampled, "SHORT", True)
+    assert sampled.long_tests([*long, *others]) == [long[0], long[3]]
+
+
+def test_what_is_listed_as_long_is_there_and_has_no_number_of_a_rule() -> None:
+    """What has got another name is listed under that: `processor_times` makes the list anew."""
+    folder, gone = Path(__file__).parent, []
+    names = sampled.LIST.read_text(encoding="utf-8").splitlines()
+    assert names == sorted(set(names))
+    for name in names:
+        file, _, rest = name.partition("::")
+        kind, _, function = rest.rpartition("::")
+        source = (folder / file).read_text(encoding="utf-8") if (folder / file).exists() else ""
+        if f"class {kind}" not in source and f"{kind} = " not in source if kind else f"def {function}(" not in source:
+            gone.append(name)
+    assert not gone
+    assert not [name for name in names if re.search(r"::test_[a-z]{1,2}\d\d", name)]

@@ -31,10 +31,31 @@ from tests.ui.made_once import forget_drawings, made_once
 
 FRAME = 1 / 60
 """Seconds."""
+MANY, EACH = 10, 6
+"""Of so many frames in one go and more, one in so many is drawn, the last one among them."""
 SLOWER = 10
 """How many frames are one where only the end counts."""
 _LARGE = 1920 * 1080
 """Pixels of a window beyond which there is no room for drawings of other tests."""
+
+
+class SparingLoop(Loop):
+    """Can leave out the drawing of a frame, as a busy machine does; all else happens in every turn."""
+
+    is_drawing = True
+    _is_behind = False
+    """Whether something has been left out since the last drawing."""
+
+    def draw_changes(self) -> None:
+        self._is_behind = not self.is_drawing
+        if self.is_drawing:
+            super().draw_changes()
+
+    def catch_up(self) -> None:
+        """Draws what was left out last."""
+        if self._is_behind:
+            self.is_drawing = True
+            self.draw_changes()
 
 
 class Pilot:
@@ -45,15 +66,17 @@ class Pilot:
         self.clock = clock
         self.system_clock = ManualClock()
         """What tells the loop how long the machine has slept: a busy machine alone never does."""
-        self.loop = Loop(stage, clocks=(self.system_clock,))
+        self.loop = SparingLoop(stage, clocks=(self.system_clock,))
         self.at = (0.0, 0.0)
         self._held = False
 
     def frames(self, count: int = 1, seconds: float = FRAME) -> None:
         """Lets frames pass, so many seconds from one to the next."""
-        for _ in range(count):
+        for k in reversed(range(count)):
+            self.loop.is_drawing = count < MANY or k % EACH == 0
             self.clock.now += seconds
             self.loop.tick()
+        self.loop.catch_up()
 
     def rest(self, most: int = 600) -> None:
         """Lets the time of so many frames pass at most until nothing moves, as on a machine that draws few of them.
