@@ -1,13 +1,13 @@
 """Tiles: what can be chosen as a picture with a name and a few words below it; the chosen one is lit.
 
 Used by the set-up (`option_cards`, `seat_columns`, `extra`) and by the set-ups and musters of games, also those in
-other packages. The words of a tile are described once (`_words`), for its height and for its picture. The colours at
+other packages. The words of a tile are described once (`words`), for its height and for its picture. The colours at
 the top are for steps, whose grounds are dark in every theme.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
@@ -18,7 +18,18 @@ from tabletop.ui.drawing.line_breaks import split_unbreakable_parts
 from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
 from tabletop.ui.messages import say
 from tabletop.ui.widgets.drawn_parts import DrawnParts
-from tabletop.ui.widgets.layout import Layout, PlacedRects, behind, by_width, cell, column, grow, pad_sides, row, space
+from tabletop.ui.widgets.layout import (
+    Layout,
+    PlacedRects,
+    behind,
+    by_width,
+    cell,
+    column,
+    grow,
+    indexed_stack,
+    pad_sides,
+    row,
+)
 from tabletop.ui.widgets.widget import ButtonImages
 
 if TYPE_CHECKING:
@@ -68,8 +79,8 @@ class ChoiceTile:
     """A sign in the upper left corner of the picture, once it is chosen."""
     step: TileStep | None = None
     """Of a stair; None for tiles that are all alike."""
-    low: int = 0
-    """Pixels that the words of the lowest step take."""
+    stair: tuple[ChoiceTile, ...] = ()
+    """All tiles of its stair, which begin to rise above the words of all of them."""
 
     def with_mark(self, mark: pygame.Surface) -> ChoiceTile:
         """The same with a sign."""
@@ -78,10 +89,6 @@ class ChoiceTile:
     def without_picture(self, stage: Stage) -> ChoiceTile:
         """The same before its picture is there."""
         return replace(self, picture=gradient_ground(stage))
-
-    def words_height(self, stage: Stage, width: int) -> int:
-        """Pixels that its words need below the picture."""
-        return self._words(DrawnParts(stage, stage.surface)).height(width)
 
     def tile_images(self, stage: Stage, size: tuple[int, int], *, on: bool) -> ButtonImages:
         """Lit by a brass edge where it is chosen, else with less light, and more of it under the pointer."""
@@ -109,28 +116,32 @@ class ChoiceTile:
 
         bar = pad_sides(cell(draw_share_bar, height=metrics.px(_BAR)), left=rim, right=rim)
         picture = pad_sides(rects.cell("picture"), left=rim, top=rim, right=rim)
-        words = behind(self._words(DrawnParts(stage, made)), bar.place_at_top)
+        words = behind(self.words(DrawnParts(stage, made)), bar.place_at_top)
         column(grow(picture), words).place(made.get_rect())
         made.blit(cut_round_corners(stage, self.picture, rects["picture"].size), rects["picture"])
         if on and self.mark is not None:
             made.blit(self.mark, rects["picture"].move(pad, pad))
         return made.premul_alpha(), rects["picture"]
 
-    def _words(self, parts: DrawnParts) -> Layout:
-        """The title, the share and the text below the picture; those of a step reach as far down as it is high."""
+    def words(self, parts: DrawnParts) -> Layout:
+        """All below the picture; those of a step reach as far down as it is high."""
+        if self.step is None:
+            return self._level_words(parts)
+        all_words = (tile._level_words(parts) for tile in (self, *self.stair))
+        rise = round(self.step.rise * parts.canvas.metrics.grown(_RISES, 0.3))
+        return pad_sides(indexed_stack(*all_words, index=0), bottom=rise)
+
+    def _level_words(self, parts: DrawnParts) -> Layout:
+        """The title, the share and the text, as if it were on the lowest level."""
         metrics, step = parts.canvas.metrics, self.step
-        pad, rim = metrics.px(_PAD), metrics.px(_RIM)
-        sides = {"left": pad + rim - rim // 2, "top": pad, "right": pad + rim // 2, "bottom": pad}
-        if step is None:
-            title = parts.words(self.title, bold=True, align="centre")
-            text = parts.words(self.text, size=SMALL, align="centre", colour=parts.canvas.theme.secondary)
-            return pad_sides(column(title, *([text] if self.text else [])), **sides)
-        title = parts.words(self.title, bold=True, colour=_INK)
-        text = parts.words(self.text, size=SMALL, colour=_PALE)
-        if step.share is not None:
+        align: draw.Align = "left" if step else "centre"
+        title = parts.words(self.title, bold=True, align=align, colour=_INK if step else "")
+        text = parts.words(self.text, size=SMALL, align=align, colour=_PALE if step else parts.canvas.theme.secondary)
+        if step is not None and step.share is not None:
             title = self._title_with_share(parts, title, say("common.percent", number=step.share))
-        words = pad_sides(column(title, *([text] if self.text else [])), **sides)
-        return pad_sides(row(grow(words), space(height=self.low)), bottom=round(step.rise * metrics.grown(_RISES, 0.3)))
+        pad_, rim = metrics.px(_PAD), metrics.px(_RIM)
+        return pad_sides(column(title, *([text] if self.text else [])), left=pad_ + rim - rim // 2, top=pad_,
+                         right=pad_ + rim // 2, bottom=pad_)  # fmt: skip
 
     def _title_with_share(self, parts: DrawnParts, title: Layout, share: str) -> Layout:
         """The share at the right of the title, or below it where one line has no room for both."""
@@ -143,11 +154,15 @@ class ChoiceTile:
         return by_width(both, column(title, below), row(grow(title), beside, gap=gap))
 
 
-def level_steps(stage: Stage, tiles: Mapping[str, ChoiceTile], width: int) -> dict[str, ChoiceTile]:
-    """The same tiles, this wide in pixels: the steps among them rise evenly, however many words they have."""
-    flat = [replace(tile, step=replace(tile.step, rise=0.0)) for tile in tiles.values() if tile.step is not None]
-    low = max((tile.words_height(stage, width) for tile in flat), default=0)
-    return {name: replace(tile, low=low) for name, tile in tiles.items()}
+def level_steps(tiles: Mapping[str, ChoiceTile]) -> dict[str, ChoiceTile]:
+    """The same tiles: the steps among them rise evenly, however many words they have."""
+    stair = tuple(tile for tile in tiles.values() if tile.step is not None)
+    return {name: replace(tile, stair=stair) for name, tile in tiles.items()}
+
+
+def tallest_words(stage: Stage, tiles: Iterable[ChoiceTile]) -> Layout:
+    """Room for the words of any of these tiles."""
+    return indexed_stack(*(tile.words(DrawnParts(stage, stage.surface)) for tile in tiles), index=0)
 
 
 def least_width(stage: Stage, tiles: Collection[ChoiceTile], usual: float) -> int:

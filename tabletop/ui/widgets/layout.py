@@ -342,7 +342,7 @@ class _Decorated(Layout):
 
 
 @dataclass(frozen=True)
-class _IndexedStack(Layout):
+class _IndexedStack(_MeasuredOnce):
     parts: tuple[Layout, ...]
     index: int
 
@@ -350,7 +350,7 @@ class _IndexedStack(Layout):
     def width(self) -> int:
         return max(part.width for part in self.parts)
 
-    def height(self, width: int) -> int:
+    def _measure(self, width: int) -> int:
         return max(part.height(width) for part in self.parts)
 
     def place(self, rect: pygame.Rect) -> None:

@@ -9,7 +9,7 @@ that comes and goes with the players, the cover, stays the last, so that nothing
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import cache, partial
+from functools import partial
 from typing import TYPE_CHECKING, Final, Protocol
 
 import pygame
@@ -19,14 +19,14 @@ from tabletop.settings import CHOICES, Settings
 from tabletop.ui import wording
 from tabletop.ui.drawing.theme import BODY, SMALL
 from tabletop.ui.forms.form_parts import FormParts
-from tabletop.ui.forms.tiles import GAP, ChoiceTile, least_width, level_steps, tiles_across
+from tabletop.ui.forms.tiles import GAP, ChoiceTile, least_width, level_steps, tallest_words, tiles_across
 from tabletop.ui.messages import say
 from tabletop.ui.scenes import cards
 from tabletop.ui.scenes.cards import ChoiceCard
 from tabletop.ui.scenes.setup.plan import undo_choices
 from tabletop.ui.scenes.setup.seat_columns import SeatsHost, add_choice_tiles, options_by_seat
 from tabletop.ui.sentences import join_list, join_sentences
-from tabletop.ui.widgets.layout import Layout, PlacedRects, cell, column, grid, in_front
+from tabletop.ui.widgets.layout import Layout, PlacedRects, by_width, cell, column, grid, in_front, pad_sides
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -201,17 +201,14 @@ class OptionCards:
         return column(heading, pictures, gap=stage.metrics.px(6))
 
     def _tile_grid(self, option: Option, tiles: Mapping[str, ChoiceTile]) -> Layout:
-        """All as high as the highest; steps are level to begin with."""
-        stage, metrics, rects = self._stage, self._stage.metrics, PlacedRects()
+        """All as high as the highest; they have larger pictures where they are wide."""
+        stage, metrics, rects, tiles = self._stage, self._stage.metrics, PlacedRects(), level_steps(tiles)
+        words = tallest_words(stage, tiles.values())
+        small, large = (pad_sides(words, top=metrics.grown(picture, 0.3)) for picture in (84, 112))
+        tile = by_width(metrics.text_px(_ROOMY_TILE_WIDTH), small, large)
         across = partial(tiles_across, stage, len(tiles), least_width(stage, tiles.values(), _LEAST_TILE))
-        steps = cache(partial(level_steps, stage, tiles))
-
-        def height(width: int) -> int:
-            picture = metrics.grown(84 if width < metrics.text_px(_ROOMY_TILE_WIDTH) else 112, 0.3)
-            return picture + max(tile.words_height(stage, width) for tile in steps(width).values())
-
-        def put(rect: pygame.Rect) -> None:
-            add_choice_tiles(self._scene, self._parts, option, steps(rects[option.default].w), rects)
-
-        cells = (rects.cell(value, height=cache(height)) for value in tiles)
-        return in_front(grid(*cells, columns=across, gap=metrics.px(GAP)), put)
+        cells = (rects.cell(value, height=tile.height) for value in tiles)
+        return in_front(
+            grid(*cells, columns=across, gap=metrics.px(GAP)),
+            lambda _: add_choice_tiles(self._scene, self._parts, option, tiles, rects),
+        )

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
-from functools import cache, partial
+from functools import partial
 from typing import TYPE_CHECKING, Final, Protocol
 
 import pygame
@@ -28,6 +28,7 @@ from tabletop.ui.forms.tiles import (
     figures_before_ground,
     gradient_ground,
     least_width,
+    tallest_words,
     tiles_across,
 )
 from tabletop.ui.messages import say
@@ -248,14 +249,8 @@ class SeatColumns:
         """Side by side, the chosen one wider; in rows of tiles of one width where there is too little room."""
         stage, scene, rects, gap = self._stage, self._scene, PlacedRects(), self._stage.metrics.px(GAP)
         chosen = dict(scene.plan.options)[option.name]
-        picture = stage.metrics.grown(84, 0.3)
-
-        @cache
-        def height(width: int) -> int:
-            """Whichever is chosen, and so wider, all are as high."""
-            return picture + max(tile.words_height(stage, width) for tile in tiles.values())
-
-        cells = {value: rects.cell(value, height=height) for value in tiles}
+        largest = pad_sides(tallest_words(stage, tiles.values()), top=stage.metrics.grown(84, 0.3))
+        cells = {value: rects.cell(value, height=largest.height) for value in tiles}
         shares = {value: _CHOSEN_TILE_GROWTH if value == chosen else 1.0 for value in tiles}
         one_row = row(*(grow(part, shares[value]) for value, part in cells.items()), gap=gap)
         wanted = math.ceil(least * (len(tiles) - 1 + _CHOSEN_TILE_GROWTH)) + gap * (len(tiles) - 1)
