@@ -1,6 +1,6 @@
 """Parts of a layout that become widgets of a form when they are placed.
 
-Used by `cards`, the settings and the page of an evening, which describe themselves with these and with rows, columns
+Used by `cards`, the set-up, the settings and other pages, which describe themselves with these and with rows, columns
 and grids (`ui/widgets/layout.py`), and place the whole in their body or fill a window that scrolls with it. A part
 must measure itself with the same words and sizes that it is drawn with, as `words` does; what draws itself with
 `DrawnParts` is a part too. The order of placing is the order of the Tab key.

@@ -1,9 +1,9 @@
 """Layout described once: rows, columns, grids and what flows, which measure themselves and then place their cells.
 
-Used by `form_parts`, `cards` and the settings page. A cell is handed its rectangle when everything is placed, and
-draws or makes a widget there; what wraps its text tells its height for a width, which must be the height that it then
-draws. For example a title above two buttons of which the second takes the rest of the row, all 12 pixels from the
-edge:
+Used by `form_parts`, `drawn_parts` and whatever describes itself with them: pages, cards, panels. A cell is handed its
+rectangle when everything is placed, and draws or makes a widget there; what wraps its text tells its height for a
+width, which must be the height that it then draws. For example a title above two buttons of which the second takes the
+rest of the row, all 12 pixels from the edge:
 
     pad(
         column(

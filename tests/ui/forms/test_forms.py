@@ -19,6 +19,7 @@ from tabletop.ui.scenes import registry
 from tabletop.ui.stage.events import Input
 from tabletop.ui.stage.scene import Scene
 from tabletop.ui.stage.stage import Stage
+from tabletop.ui.widgets.layout import PlacedRects, column
 from tests.ui.pilot import Pilot, piloted
 
 LEVELS = [("easy", "Easy"), ("medium", "Medium"), ("hard", "Hard")]
@@ -303,6 +304,12 @@ def filled(form: Form) -> ScrollArea:
     for i in range(20):
         form.add_button(rect(0, i * 50), f"b{i}", lambda: None, container=scroll)
     return scroll
+
+
+def test_a_layout_is_placed_over_all_of_the_content(pilot: Pilot) -> None:
+    scroll, rects = Form(pilot.stage).add_scroll(pygame.Rect(100, 50, 300, 200), 1), PlacedRects()
+    assert scroll.place(column(rects.cell("a", height=30), rects.cell("b", height=20), gap=5), 40) == 95
+    assert rects == {"a": (0, 40, scroll.width, 30), "b": (0, 75, scroll.width, 20)}
 
 
 def test_the_wheel_scrolls_and_stops_at_the_ends(pilot: Pilot) -> None:

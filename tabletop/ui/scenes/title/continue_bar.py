@@ -31,13 +31,17 @@ from tabletop.ui.scenes.saved_match import (
 )
 from tabletop.ui.stage.buttons import Button
 from tabletop.ui.widgets.drawn_parts import DrawnParts
-from tabletop.ui.widgets.layout import Align, PlacedRects, behind, column, grow, pad, row, space, within
+from tabletop.ui.widgets.layout import Align, Layout, PlacedRects, behind, column, grow, pad, row, space, within
 
 if TYPE_CHECKING:
     from tabletop.play.listing import SavedMatchEntry
     from tabletop.play.seats import Sitter
     from tabletop.play.series import MatchSeries
     from tabletop.ui.stage.stage import Stage
+
+
+_LINE_SIZES = {"above": SMALL, "below": BODY}
+"""In logical pixels."""
 
 
 class ContinueBar:
@@ -54,22 +58,19 @@ class ContinueBar:
     @property
     def height(self) -> int:
         """Pixels: two lines."""
-        return self._line_height(SMALL) + self._line_height(BODY) + 2 * self._pad
+        return self._lines(PlacedRects()).height(0)
 
     def layout(
         self, rect: pygame.Rect, entry: SavedMatchEntry | None, title: str, series: UnfinishedSeries | None = None
     ) -> None:
         """Takes its place (pixels) for a match of the game with that title, or for a series whose last one that is."""
         self._entry, self._title, self._series = entry, title, series
-        metrics, rects, margin, gap = self._stage.metrics, PlacedRects(), self._pad, self._stage.metrics.px(14)
+        metrics, rects, margin = self._stage.metrics, PlacedRects(), self._pad
         wide, high = metrics.grown(176, 0.5), min(metrics.grown(40, 0.5), rect.h - 2 * margin)
         button = within(rects.cell("button", width=wide, height=high), down=Align.CENTRE)
-        words = column(
-            rects.cell("above", height=self._line_height(SMALL)), rects.cell("below", height=self._line_height(BODY))
-        )  # fmt: skip
         across, room = 3 * (rect.h - margin), rect.w - wide - metrics.px(10) - margin // 2 - metrics.text_px(300)
         board = [pad(rects.cell("board", width=min(across, room)), margin // 2)] if room >= across // 3 else []
-        line = row(*board, grow(pad(words, x=gap, y=margin)), button, space(width=metrics.px(10)))
+        line = row(*board, grow(self._lines(rects)), button, space(width=metrics.px(10)))
         behind(line, rects.cell("whole").place).place(rect)
         self._rects = rects
         self._empty_bar.forget_strokes()
@@ -110,8 +111,11 @@ class ContinueBar:
     def _pad(self) -> int:
         return self._stage.metrics.px(7)
 
-    def _line_height(self, size: float) -> int:
-        return round(self._stage.metrics.font_size(size) * LINE)
+    def _lines(self, rects: PlacedRects) -> Layout:
+        """Two lines of words: when and how far, and below it what and who."""
+        highs = ((name, round(self._stage.metrics.font_size(size) * LINE)) for name, size in _LINE_SIZES.items())
+        lines = column(*(rects.cell(name, height=high) for name, high in highs))
+        return pad(lines, x=self._stage.metrics.px(14), y=self._pad)
 
     def _draw_board(self, surface: DisplayList, entry: SavedMatchEntry, strip: pygame.Rect) -> None:
         """The middle of the board as it stands, once that has been loaded."""
@@ -160,10 +164,7 @@ class ContinueBar:
 
 def _right_of(line: pygame.Rect, drawn: pygame.Rect, gap: int) -> pygame.Rect:
     """What is left of a line behind something on it."""
-    rest = line.copy()
-    rest.w -= drawn.right + gap - line.x
-    rest.right = line.right
-    return rest
+    return line.clip(line.move(drawn.right + gap - line.x, 0))
 
 
 @dataclass(frozen=True, slots=True)
