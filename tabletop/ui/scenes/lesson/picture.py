@@ -23,9 +23,12 @@ from tabletop.ui.messages import say
 from tabletop.ui.scenes.lesson.lesson_marks import LessonMark, draw_marks, separate_marks
 from tabletop.ui.scenes.lesson.navigation import LessonNavigation
 from tabletop.ui.scenes.lesson.progress import PLATE, LessonProgress, StepTarget, StepTargets
+from tabletop.ui.scenes.page_bar import bar_height, exercise_bar_buttons
 from tabletop.ui.scenes.table.layout import TableLayout, split_row
 from tabletop.ui.scenes.table.picture import TablePicture, TableView
 from tabletop.ui.stage.buttons import Button, ButtonAlign, ButtonKind
+from tabletop.ui.widgets.drawn_parts import DrawnParts
+from tabletop.ui.widgets.layout import Align, Layout, PlacedRects, column, grow, pad, pad_sides, row, shrink
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
@@ -46,43 +49,33 @@ class LessonText:
 
     def draw(self, stage: Stage, surface: DisplayList, room: pygame.Rect) -> None:
         """Draws it from the top of the room."""
-        size, headed = self._fitting_size(stage, room)
-        gap, place = stage.metrics.px(_GAP), room.copy()
-        if headed:
-            place.y = draw.paragraph(stage, surface, self.heading, place, size=HEADING, bold=True) + gap
-        mark, indent = stage.metrics.font_size(size), self._tick_indent(stage, size)
-        for line in self.lines:
-            if indent:
-                tick = draw.icon_picture(stage, "check", mark, stage.theme.accent)
-                surface.blit(tick, (place.x, place.y + mark // 5))
-            at = pygame.Rect(place.x + indent, place.y, place.w - indent, 0)
-            place.y = draw.paragraph(stage, surface, line, at, size=size) + gap
+        self._fitting_part(DrawnParts(stage, surface), room).place_at_top(room)
 
     def height(self, stage: Stage, room: pygame.Rect) -> int:
         """Pixels that it takes of the room."""
-        return self._height_at_size(stage, room.w, *self._fitting_size(stage, room))
+        return self._fitting_part(DrawnParts(stage, DisplayList((0, 0))), room).height(room.w)
 
     def least_height(self, stage: Stage, width: int) -> int:
         """Pixels of height without which it would be too small to read."""
-        return self._height_at_size(stage, width, SMALL, bool(self.heading))
+        return self._part(DrawnParts(stage, DisplayList((0, 0))), SMALL, bool(self.heading)).height(width)
 
-    def _fitting_size(self, stage: Stage, room: pygame.Rect) -> tuple[float, bool]:
-        """The largest size at which nothing is cut off, and whether there is room for the heading."""
+    def _fitting_part(self, parts: DrawnParts, room: pygame.Rect) -> Layout:
+        """At the largest size at which nothing is cut off, and with the heading where there is room for it."""
         usual = [float(size) for size in range(BODY if self.heading else _LARGEST, SMALL - 1, -1)]
         ways = [(size, True) for size in usual] if self.heading else []
-        ways += [(float(size), False) for size in (*usual, *range(SMALL - 1, _SMALLEST, -1))]
-        return next((way for way in ways if self._height_at_size(stage, room.w, *way) <= room.h), (_SMALLEST, False))
+        ways += [(float(size), False) for size in (*usual, *range(SMALL - 1, _SMALLEST - 1, -1))]
+        made = (self._part(parts, size, headed) for size, headed in ways)
+        return next((part for part in made if part.height(room.w) <= room.h), self._part(parts, _SMALLEST, False))
 
-    def _height_at_size(self, stage: Stage, width: int, size: float, headed: bool) -> int:
-        gap, inner = stage.metrics.px(_GAP), width - self._tick_indent(stage, size)
-        high = sum(draw.paragraph_height(stage, line, inner, size=size) + gap for line in self.lines)
-        if headed:
-            high += draw.paragraph_height(stage, self.heading, width, size=HEADING, bold=True) + gap
-        return high
-
-    def _tick_indent(self, stage: Stage, size: float) -> int:
-        """Room for the ticks of a list."""
-        return stage.metrics.font_size(size) * 3 // 2 if self.heading else 0
+    def _part(self, parts: DrawnParts, size: float, headed: bool) -> Layout:
+        metrics, theme = parts.canvas.metrics, parts.canvas.theme
+        gap, mark = metrics.px(_GAP), metrics.font_size(size)
+        lines = [parts.words(line, size=size) for line in self.lines]
+        if self.heading:
+            tick = parts.picture(draw.icon_picture(parts.canvas, "check", mark, theme.accent), down=Align.START)
+            lines = [row(pad_sides(tick, top=mark // 5), grow(line), gap=mark // 2) for line in lines]
+        heading = [parts.words(self.heading, size=HEADING, bold=True)] if headed else []
+        return pad_sides(column(*heading, *lines, gap=gap), bottom=gap)
 
 
 _COLUMN_WIDTH = 348
@@ -117,25 +110,32 @@ class LessonPicture(TablePicture):
     def __init__(self, scene: TableView, lesson: LessonPictureHost) -> None:
         super().__init__(scene)
         self._lesson = lesson
+        self._next_rect: pygame.Rect
+        """Where at the end the button is that leads to another lesson."""
 
     # --- layout ---------------------------------------------------------------------------------------------------
 
     def layout(self) -> None:
-        metrics, (width, height) = self._stage.metrics, self._stage.surface.get_size()
-        gap, margin = metrics.px(8), metrics.px(12)
-        bar = pygame.Rect(0, 0, width, metrics.grown(48, 0.45))
+        metrics, whole, rects = self._stage.metrics, self._stage.surface.get_rect(), PlacedRects()
+        gap, margin, high = metrics.px(8), metrics.px(12), metrics.grown(46, 0.5)
         over = self._lesson.progress.is_over
-        column = metrics.grown(_COLUMN_WIDTH, 0.9 if over else 0.5)  # at the end nothing is done on the board any more
-        x = width - column - margin
-        plate = pygame.Rect(x, 0, column, metrics.grown(46, 0.5))
-        plate.bottom = (height - height // 10) if metrics.projector else height - margin
-        tools = pygame.Rect(x, 0, column, metrics.grown(44, 0.35))
-        tools.bottom = plate.top - gap
-        top = tools.top - over * (plate.h + metrics.px(6))
-        text = pygame.Rect(x, bar.bottom + margin, column, top - gap - bar.bottom - margin)
-        board = pygame.Rect(0, bar.bottom, x, height - bar.bottom)
-        nothing = pygame.Rect(x, text.bottom, 1, 1)
-        self._table.layout = TableLayout(bar, board, (), nothing.copy(), text, nothing, tools, plate, compact=False)
+        wide = metrics.grown(_COLUMN_WIDTH, 0.9 if over else 0.5)  # at the end nothing is done on the board any more
+        panels = column(
+            grow(rects.cell("text", width=wide)),
+            *([rects.cell("next", height=high)] if over else []),
+            rects.cell("tools", height=metrics.grown(44, 0.35)),
+            rects.cell("plate", height=high),
+            gap=gap,
+        )
+        bottom = whole.h // 10 if metrics.projector else margin
+        body = row(grow(rects.cell("board")), pad_sides(panels, top=margin, right=margin, bottom=bottom))
+        column(rects.cell("bar", height=bar_height(metrics)), grow(body)).place(whole)
+        nothing = pygame.Rect(rects["text"].bottomleft, (1, 1))
+        self._next_rect = rects["next"]
+        self._table.layout = TableLayout(
+            rects["bar"], rects["board"], (), nothing.copy(), rects["text"], nothing, rects["tools"], rects["plate"],
+            compact=False,
+        )  # fmt: skip
         self.refresh()
 
     def refresh(self) -> None:
@@ -153,51 +153,17 @@ class LessonPicture(TablePicture):
         )
 
     def _bar_buttons(self) -> list[Button]:
-        scene, metrics, bar = self._scene, self._stage.metrics, self._table.layout.bar
-        side = min(bar.h - metrics.px(8), metrics.grown(40, 0.4))
-        left = pygame.Rect(metrics.px(8), 0, side, side)
-        left.centery = bar.centery
-        gear = left.move(bar.right - metrics.px(16) - side - left.x, 0)
-        book = gear.move(-side - metrics.px(4), 0)
-        return [
-            Button(
-                "menu",
-                left,
-                scene.open_menu,
-                icon="menu",
-                kind=ButtonKind.ICON,
-                tip=say("lesson.menu"),
-                is_always_pressable=True,
-            ),
-            Button(
-                "book",
-                book,
-                lambda: scene.open("rulebook"),
-                icon="book",
-                kind=ButtonKind.ICON,
-                tip=say("table.rulebook"),
-                key="f1",
-                is_always_pressable=True,
-            ),
-            Button(
-                "settings",
-                gear,
-                lambda: scene.open("settings"),
-                icon="settings",
-                kind=ButtonKind.ICON,
-                tip=say("table.settings"),
-                is_always_pressable=True,
-            ),
-        ]
+        leave = "menu", say("lesson.menu"), self._scene.open_menu
+        return exercise_bar_buttons(self._stage.metrics, self._table.layout.bar, leave, self._scene.open)
 
     def _tool_buttons(self) -> list[Button]:
-        lesson, rect, gap = self._lesson, self._table.layout.tools, self._stage.metrics.px(6)
-        wide, reads = (rect.w - gap) // 2, self._table.story.is_result_to_read(self._stage.now)
-        left, right = pygame.Rect(rect.x, rect.y, wide, rect.h), pygame.Rect(rect.right - wide, rect.y, wide, rect.h)
+        lesson, rects, reads = self._lesson, PlacedRects(), self._table.story.is_result_to_read(self._stage.now)
+        tools = row(grow(rects.cell("back")), grow(rects.cell("skip")), gap=self._stage.metrics.px(6))
+        tools.place(self._table.layout.tools)
         return [
             Button(
                 "back",
-                left,
+                rects["back"],
                 lesson.navigation.open_previous_step,
                 say("lesson.back"),
                 "step_back",
@@ -207,7 +173,7 @@ class LessonPicture(TablePicture):
             ),
             Button(
                 "skip",
-                right,
+                rects["skip"],
                 lesson.skip_step,
                 say("lesson.skip"),
                 "step_forward",
@@ -298,10 +264,9 @@ class LessonPicture(TablePicture):
 
     def _lesson_end_buttons(self) -> list[Button]:
         """What else there is at the end, above what stands at the foot all the time."""
-        lesson, place = self._lesson, self._table.layout.plate.copy()
+        lesson, place = self._lesson, self._next_rect
         if not lesson.progress.is_over:
             return []
-        place.bottom = self._table.layout.tools.top - self._stage.metrics.px(6)
         following = lesson.navigation.following_lesson
         if following is None:
             return [
@@ -371,13 +336,14 @@ class LessonPicture(TablePicture):
 
     def _draw_column(self, surface: DisplayList) -> None:
         draw.panel(self._stage, surface, self._table.layout.verdict, accent=bool(self._lesson.progress.asked_actions))
-        self._draw_step_dots(surface, self._panel_inner)
-        self.current_text().draw(self._stage, surface, self.text_rect)
+        rects = self._panel_rects()
+        self._draw_step_dots(surface, rects["head"])
+        self.current_text().draw(self._stage, surface, rects["text"])
         self._draw_whose_turn(surface)
         preview = self._scene.hand.hover_info.preview
         if preview.place and preview.is_in_column:
             preview.draw(surface)
-        elif self._side_panel_height:
+        elif rects["side"].h:
             self._draw_side_panel(surface)
 
     def _draw_side_panel(self, surface: DisplayList) -> None:
@@ -392,38 +358,32 @@ class LessonPicture(TablePicture):
         if any(plate.colliderect(item.rect) for item in self.buttons.items):
             return
         words, icon = ("lesson.watch", "eye") if self._is_watching else ("lesson.yours", "hand")
-        side, gap = metrics.grown(24, 0.4), metrics.px(10)
-        made = draw.icon_picture(self._stage, icon, side, self._stage.theme.secondary)
-        surface.blit(made, made.get_rect(midleft=(plate.x + metrics.px(14), plate.centery)))
-        x = plate.x + metrics.px(14) + side + gap
-        draw.text(self._stage, surface, say(words), (x, plate.centery), colour=self._stage.theme.secondary,
-                  width=plate.right - x)  # fmt: skip
+        parts, colour = DrawnParts(self._stage, surface), self._stage.theme.secondary
+        hint = parts.picture(draw.icon_picture(self._stage, icon, metrics.grown(24, 0.4), colour))
+        line = row(hint, grow(parts.line(say(words), height=plate.h, colour=colour)), gap=metrics.px(10))
+        pad_sides(line, left=metrics.px(14)).place(plate)
 
-    @property
-    def _panel_inner(self) -> pygame.Rect:
-        pad = self._stage.metrics.px(16)
-        return self._table.layout.verdict.inflate(-2 * pad, -2 * pad)
+    def _panel_rects(self) -> PlacedRects:
+        """The dots with the title, the text, and the game's own panel where it tells of what is decided."""
+        stage, panels, rects = self._stage, self._table.board.panels, PlacedRects()
+        metrics, matters = stage.metrics, panels.does_side_panel_matter(self._table.story.view)
+        wanted = panels.side_panel_height() if matters and not self._lesson.progress.is_over else 0
+
+        def inner(side: Layout) -> Layout:
+            head = metrics.px(_DOT_SIZE) + metrics.px(10) + metrics.text_px(SMALL * LINE) + metrics.px(6)
+            least = partial(self.current_text().least_height, stage)
+            text = grow(rects.cell("text", height=least))
+            return pad(column(rects.cell("head", height=head), text, shrink(side)), metrics.px(16))
+
+        inner(rects.cell("side", height=wanted)).place(self._table.layout.verdict)
+        if rects["side"].h < min(wanted, metrics.text_px(_LEAST_SIDE_PANEL)):  # the text leaves too little
+            inner(rects.cell("side")).place(self._table.layout.verdict)
+        return rects
 
     @property
     def text_rect(self) -> pygame.Rect:
         """Where the text is, below the dots; it leaves room for the game's own panel."""
-        inner, head = self._panel_inner, self._head_height
-        return pygame.Rect(inner.x, inner.y + head, inner.w, inner.h - head - self._side_panel_height)
-
-    @property
-    def _head_height(self) -> int:
-        """Height of dots and title."""
-        metrics = self._stage.metrics
-        return metrics.px(_DOT_SIZE) + metrics.px(10) + metrics.text_px(SMALL * LINE) + metrics.px(6)
-
-    @property
-    def _side_panel_height(self) -> int:
-        """Height of the game's own panel, which tells of what is decided; 0 where the text leaves too little."""
-        stage, panels, over = self._stage, self._table.board.panels, self._lesson.progress.is_over
-        if over or not panels.does_side_panel_matter(self._table.story.view):
-            return 0
-        left = self._panel_inner.h - self._head_height - self.current_text().least_height(stage, self._panel_inner.w)
-        return min(panels.side_panel_height(), left) if left >= stage.metrics.text_px(_LEAST_SIDE_PANEL) else 0
+        return self._panel_rects()["text"]
 
     def current_text(self) -> LessonText:
         """What was seen in words; before the first step what the lesson is about, at the end what was learned."""
@@ -437,7 +397,8 @@ class LessonPicture(TablePicture):
     def _rect_below_text(self) -> pygame.Rect:
         """What the text leaves of the panel: there a card is shown large."""
         panel, gap = self._table.layout.verdict, self._stage.metrics.px(8)
-        top = self.text_rect.y + self.current_text().height(self._stage, self.text_rect) + gap
+        text = self.text_rect
+        top = text.y + self.current_text().height(self._stage, text) + gap
         return pygame.Rect(panel.x, top, panel.w, max(1, panel.bottom - top))
 
     def _draw_step_dots(self, surface: DisplayList, inner: pygame.Rect) -> None:
