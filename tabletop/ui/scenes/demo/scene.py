@@ -11,6 +11,7 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 import pygame
@@ -28,11 +29,27 @@ from tabletop.ui.drawing.text import LINE
 from tabletop.ui.drawing.theme import BODY, HEADING, SMALL, TITLE
 from tabletop.ui.messages import say
 from tabletop.ui.scenes.demo.play import DemoPlay
+from tabletop.ui.scenes.page_bar import bar_height, draw_bar
 from tabletop.ui.scenes.saved_match import side_icon
 from tabletop.ui.stage.events import Input, KeyEvent, PointerEvent, PointerKind, WindowEvent, WindowEventKind
 from tabletop.ui.stage.scene import Scene
 from tabletop.ui.story.snapshots import CurrentViewer, StoryClip
 from tabletop.ui.story.story import Story
+from tabletop.ui.widgets.drawn_parts import DrawnParts
+from tabletop.ui.widgets.layout import (
+    Align,
+    Layout,
+    PlacedRects,
+    by_width,
+    column,
+    grow,
+    pad,
+    pad_sides,
+    row,
+    sized,
+    space,
+    within,
+)
 
 if TYPE_CHECKING:
     from tabletop.rules.game import Seat
@@ -66,33 +83,55 @@ def arrange_demo(
 
     `side_margin` is what the board may take of the width at each side beyond a square.
     """
-    width, height = size
-    gap, margin = metrics.px(12), metrics.px(24) if not metrics.projector else width // 20
-    bar = pygame.Rect(0, 0, width, metrics.grown(48, 0.45))
-    strip = pygame.Rect(margin, 0, width - 2 * margin, metrics.grown(64, 0.75))
-    strip.bottom = round(height * _STRIP_BOTTOM)
-    board = pygame.Rect(0, bar.bottom, 0, strip.y - bar.bottom)
-    board.w = min(width - 2 * (margin + gap + metrics.grown(_NARROWEST, _GROWS)), board.h + 2 * side_margin)
-    board.centerx = width // 2
-    column = min(metrics.grown(320, 0.5), board.x - margin - gap)
-    left = max(margin, board.x - 3 * gap - column)
-    high = metrics.grown(76, 0.8)
-    places = []
-    for seat in range(seats):
-        x = left if seat % 2 == 0 else width - left - column
-        places.append(pygame.Rect(x, 0, column, high))
-    rows = (seats + 1) // 2
-    below = max(panel_height, about_height)
-    block = rows * (high + gap) - gap + (gap + below if below else 0)
-    if block > board.h - 2 * gap:
-        panel_height = about_height = below = 0
-        block = rows * (high + gap) - gap
-    top = board.centery - block // 2
-    for seat, place in enumerate(places):
-        place.y = top + seat // 2 * (high + gap)
-    y = top + rows * (high + gap)
-    right = pygame.Rect(width - left - column, y, column, panel_height)
-    return DemoLayout(bar, board, strip, tuple(places), pygame.Rect(left, y, column, about_height), right)
+    rects, gap, margin = PlacedRects(), metrics.px(12), _margin(metrics)
+    strip = pad(rects.cell("strip", height=metrics.grown(64, 0.75)), x=margin, y=0)
+    foot = space(height=size[1] - round(size[1] * _STRIP_BOTTOM))
+    bar, middle = rects.cell("bar", height=bar_height(metrics)), grow(rects.cell("middle"))
+    column(bar, middle, strip, foot).place(pygame.Rect((0, 0), size))
+    room = rects["middle"]
+    widest = size[0] - 2 * (margin + gap + metrics.grown(_NARROWEST, _GROWS))
+    board = rects.cell("board", width=min(widest, room.h + 2 * side_margin))
+    panels = [("about", about_height), ("side_panel", panel_height)]
+    columns = [_seat_column(rects, metrics, seats, side, panels) for side in (0, 1)]
+    if columns[0].height(room.w) > room.h - 2 * gap:
+        columns = [_seat_column(rects, metrics, seats, side, []) for side in (0, 1)]
+    left, right = (_flank(metrics, part, is_left=part is columns[0]) for part in columns)
+    row(left, board, right).place(room)
+    places = tuple(rects[f"seat {seat}"] for seat in range(seats))
+    return DemoLayout(rects["bar"], rects["board"], rects["strip"], places, rects["about"], rects["side_panel"])
+
+
+def _margin(metrics: Metrics) -> int:
+    """Pixels at both sides of the window."""
+    return metrics.width // 20 if metrics.projector else metrics.px(24)
+
+
+def _seat_column(
+    rects: PlacedRects, metrics: Metrics, seats: int, side: int, panels: Sequence[tuple[str, int]]
+) -> Layout:
+    """Every second seat, and below them a panel; the columns at both sides are equally high."""
+    high, below = metrics.grown(76, 0.8), max((height for _, height in panels), default=0)
+    cells = [
+        rects.cell(f"seat {seat}", height=high) if seat < seats else space(height=high)
+        for seat in range(side, seats + seats % 2, 2)
+    ]
+    if below:
+        name, height = panels[side]
+        panel = within(rects.cell(name, height=height), across=Align.FILL, down=Align.START)
+        cells.append(sized(panel, height=below))
+    return column(*cells, gap=metrics.px(12))
+
+
+def _flank(metrics: Metrics, part: Layout, *, is_left: bool) -> Layout:
+    """A column beside the board: near it where there is room, else as near to the window's edge as may be."""
+    gap, margin, most = metrics.px(12), _margin(metrics), metrics.grown(320, 0.5)
+
+    def beside(apart: int, *, near: bool) -> Layout:
+        across = Align.END if near == is_left else Align.START
+        inner = within(part, most_width=most, across=across, down=Align.CENTRE)
+        return pad_sides(inner, left=margin if is_left else apart, right=apart if is_left else margin)
+
+    return grow(by_width(margin + 3 * gap + most, beside(gap, near=False), beside(3 * gap, near=True)))
 
 
 MOVE, WORD, END = 2.0, 0.28, 5.0
@@ -151,12 +190,9 @@ class DemoScene(Scene):
     def _arrange_layout(self, board: Board, sides: int) -> DemoLayout:
         """Where all is beside this board with so many seats."""
         stage = self.stage
-        about_height = draw.paragraph_height(
-            stage, self._about_text(), self._column_width(), size=BODY
-        ) + stage.metrics.px(32)
-        return arrange_demo(stage.metrics, stage.surface.get_size(), sides, board.panels.side_panel_height(),
-                            about_height,
-                       side_margin=self._side_margin())  # fmt: skip
+        arrange = partial(arrange_demo, stage.metrics, stage.surface.get_size(), side_margin=self._side_margin())
+        about = self._about(DisplayList((0, 0))).height(arrange(2, 0, 0).seats[0].w)
+        return arrange(sides, board.panels.side_panel_height(), about)
 
     def handle(self, event: Input | None, raw: pygame.Event) -> None:
         if isinstance(event, WindowEvent) and event.kind in (WindowEventKind.HIDDEN, WindowEventKind.SHOWN):
@@ -260,17 +296,14 @@ class DemoScene(Scene):
 
     # --- drawing --------------------------------------------------------------------------------------------------
 
-    def _column_width(self) -> int:
-        """Width of the text beside the board in pixels."""
-        metrics = self.stage.metrics
-        probe = arrange_demo(metrics, self.stage.surface.get_size(), 2, 0, 0, side_margin=self._side_margin())
-        return probe.seats[0].w - 2 * metrics.px(18)
-
     def _side_margin(self) -> int:
         return self.stage.metrics.px(self._board.side_margin) if self._board is not None else 0
 
-    def _about_text(self) -> str:
-        return wording.localised_messages(self.story.header.game).tagline if self.story is not None else ""
+    def _about(self, surface: DisplayList) -> Layout:
+        """What the game is about."""
+        words = wording.localised_messages(self.story.header.game).tagline if self.story is not None else ""
+        part = DrawnParts(self.stage, surface).words(words, colour=self.stage.theme.secondary)
+        return pad(part, x=self.stage.metrics.px(18), y=self.stage.metrics.px(16))
 
     def _bar_heading(self) -> tuple[str, str]:
         """What is shown, and how far it has come."""
@@ -285,54 +318,43 @@ class DemoScene(Scene):
         return self.play.seat_names
 
     def _draw_bar(self, surface: DisplayList, bar: pygame.Rect) -> None:
-        stage, metrics, theme = self.stage, self.stage.metrics, self.stage.theme
-        surface.fill(theme.panel, bar)
-        surface.fill(theme.panel_edge, pygame.Rect(0, bar.bottom - metrics.line_width(1), bar.w, metrics.line_width(1)))
-        margin = metrics.px(24) if not metrics.projector else bar.w // 20
+        stage, metrics, margin = self.stage, self.stage.metrics, _margin(self.stage.metrics)
         title, label = self._bar_heading()
-        drawn = draw.text(
-            stage, surface, title.upper(), (margin, bar.centery), size=18, bold=True, colour=theme.accent, spacing=1.5
-        )
-        x = drawn.right + metrics.px(20)
+        x = draw_bar(stage, surface, bar, title, margin)
         room = bar.right - margin - x
         hint = draw.text(stage, surface, say("demo.leave"), (bar.right - margin, bar.centery), size=BODY, bold=True,
                          align="right", width=room * 3 // 5)  # fmt: skip
-        draw.text(stage, surface, label, (x, bar.centery), size=SMALL, colour=theme.secondary,
+        draw.text(stage, surface, label, (x, bar.centery), size=SMALL, colour=stage.theme.secondary,
                   width=hint.x - metrics.px(16) - x)  # fmt: skip
 
     def _draw_seat(self, surface: DisplayList, board: Board, seat: Seat, rect: pygame.Rect) -> None:
-        stage, metrics, story = self.stage, self.stage.metrics, self.story
+        stage, metrics, story, parts = self.stage, self.stage.metrics, self.story, DrawnParts(self.stage, surface)
         if story is None:
             return
         outcome = story.outcome
         accent = story.to_act == seat if outcome is None else seat in outcome.winners
         draw.panel(stage, surface, rect, accent=accent)
-        mark = side_icon(stage, seat, metrics.grown(24, 0.4))
-        surface.blit(mark, mark.get_rect(midleft=(rect.x + metrics.px(16), rect.centery)))
-        x = rect.x + metrics.px(16) + mark.get_width() + metrics.px(14)
+        mark = parts.picture(side_icon(stage, seat, metrics.grown(24, 0.4)))
         badge = board.panels.seat_badge(seat, min(rect.h - 2 * metrics.px(12), metrics.grown(52, 0.15)))
         level = wording.level_name(story.header.game, story.sitters[seat].level)
-        level = level[:1].upper() + level[1:]
-        room = rect.right - metrics.px(22) - badge.get_width() - x
+        told, level = say("demo.seat", level=level), level[:1].upper() + level[1:]
         name, least = self._seat_names()[seat], metrics.line_font_sizes(HEADING)[-1]
         wide = max(stage.texts.width(level, metrics.font_size(SMALL)), stage.texts.width(name, least, bold=True))
-        if wide <= room:
-            surface.blit(badge, badge.get_rect(midright=(rect.right - metrics.px(14), rect.centery)))
-        else:  # the name and what it plays like are more than a picture
-            room = rect.right - metrics.px(14) - x
-        at = x, rect.centery - metrics.text_px(11)
-        draw.text(stage, surface, name, at, size=HEADING, bold=True, width=room, shrinks=True)
-        told = say("demo.seat", level=wording.level_name(story.header.game, story.sitters[seat].level))
-        level = stage.texts.first_fitting((told, level), metrics.font_size(SMALL), room)
-        at = x, rect.centery + metrics.text_px(14)
-        draw.text(stage, surface, level, at, size=SMALL, colour=stage.theme.secondary, width=room)
+        words = column(
+            parts.line(name, height=metrics.text_px(28), size=HEADING, bold=True, shrinks=True),
+            parts.fitting_line((told, level), height=metrics.text_px(22), size=SMALL, colour=stage.theme.secondary),
+        )
+        told_part, gap = grow(sized(words, width=wide)), metrics.px(14)
+        with_badge = row(mark, told_part, parts.picture(badge), gap=gap, align=Align.CENTRE)
+        # the name and what it plays like are more than a picture
+        inner = by_width(with_badge.width, row(mark, told_part, gap=gap, align=Align.CENTRE), with_badge)
+        pad(inner, x=metrics.px(15), y=0).place(rect)
 
     def _draw_side_panels(self, surface: DisplayList, board: Board, places: DemoLayout) -> None:
         stage, story = self.stage, self.story
         if places.about.h:
             draw.panel(stage, surface, places.about)
-            inner = places.about.inflate(-2 * stage.metrics.px(18), -2 * stage.metrics.px(16))
-            draw.paragraph(stage, surface, self._about_text(), inner, colour=stage.theme.secondary)
+            self._about(surface).place(places.about)
         if places.side_panel.h and story is not None:
             draw.panel(stage, surface, places.side_panel)
             board.panels.draw_side_panel(surface, places.side_panel, story.view)

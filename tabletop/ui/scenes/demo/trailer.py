@@ -42,6 +42,7 @@ from tabletop.ui.scenes.registry import Request
 from tabletop.ui.sentences import join_label
 from tabletop.ui.story.snapshots import CurrentViewer
 from tabletop.ui.story.story import Story
+from tabletop.ui.widgets.layout import cell, pad_sides, within
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.scene import Scene
@@ -172,12 +173,10 @@ class Trailer(DemoScene):
     def layout(self) -> None:
         super().layout()
         stage = self.stage
-        size = stage.surface.get_size()
-        bare = arrange_demo(stage.metrics, size, 0, 0, 0)
-        room = pygame.Rect(0, bare.bar.bottom, size[0], bare.strip.y - bare.bar.bottom)
-        gap = stage.metrics.px(16)
         self._shelf = self._make_shelf()
-        self._shelf.layout(pygame.Rect(size[0] // 4, room.y + gap, size[0] // 2, room.h - stage.metrics.px(44)))
+        shelf = within(cell(self._shelf.layout), most_width=stage.surface.get_width() // 2)
+        room = arrange_demo(stage.metrics, stage.surface.get_size(), 0, 0, 0).board
+        pad_sides(shelf, top=stage.metrics.px(16), bottom=stage.metrics.px(28)).place(self._whole_width(room))
         self._shelf.choose_game(self.game, stage.now)
         self._shelf.is_lit = True
 
@@ -185,9 +184,12 @@ class Trailer(DemoScene):
         places = super()._arrange_layout(board, sides)
         if self.phase is not TrailerPhase.TAKES or not demo_options(self.game).is_wide:
             return places
-        whole = pygame.Rect(0, places.board.y, self.stage.surface.get_width(), places.board.h)
-        nothing = pygame.Rect(0, 0, 0, 0)
+        nothing, whole = pygame.Rect(0, 0, 0, 0), self._whole_width(places.board)
         return replace(places, board=whole, seats=(), about=nothing, side_panel=nothing)
+
+    def _whole_width(self, middle: pygame.Rect) -> pygame.Rect:
+        """The same heights of the window, all across it."""
+        return middle.inflate(self.stage.surface.get_width() - middle.w, 0)
 
     def update(self, now: float) -> None:
         if self.phase is TrailerPhase.LIVE:
