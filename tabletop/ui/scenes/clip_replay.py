@@ -18,18 +18,19 @@ from tabletop.ui.boards.board import make_board
 from tabletop.ui.boards.marks import Marks
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
-from tabletop.ui.drawing.theme import BODY
 from tabletop.ui.messages import say
+from tabletop.ui.scenes.page_bar import bar_height, bar_row, button_cell, draw_bar
 from tabletop.ui.stage.buttons import Button, ButtonKind, SceneButtons
 from tabletop.ui.stage.events import Input, Key, KeyEvent, PointerEvent, was_pressed
 from tabletop.ui.stage.scene import Scene
 from tabletop.ui.story.move_history import ReplayableClips
+from tabletop.ui.widgets.layout import PlacedRects, cell, column, grow, sized
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
 
-_BAR, _PLATE = 48, 200
-"""Logical pixels: height of the bar, and the least width of the button that goes on."""
+_LEAST_PLATE = 200
+"""Logical pixels across the button that goes on."""
 _LONG_AGO = 60.0
 """Seconds after which every moment stands still."""
 
@@ -49,7 +50,7 @@ class ClipReplayScene(Scene):
         """Which moment is told."""
         self._clip_start = stage.now
         self._clip_end = stage.now
-        self._bar = pygame.Rect(0, 0, 1, 1)
+        self._bar: pygame.Rect
         self._is_covered = False
         """Whether something has come over it: then nothing of it is seen any more."""
 
@@ -68,9 +69,10 @@ class ClipReplayScene(Scene):
         return tuple(self.buttons.button_rects)
 
     def layout(self) -> None:
-        metrics, size = self.stage.metrics, self.stage.surface.get_size()
-        self._bar = pygame.Rect(0, 0, size[0], metrics.grown(_BAR, 0.45))
-        self.board.layout(pygame.Rect(0, self._bar.bottom, size[0], size[1] - self._bar.bottom))
+        rects = PlacedRects()
+        bar = rects.cell("bar", height=bar_height(self.stage.metrics))
+        column(bar, grow(cell(self.board.layout))).place(self.stage.surface.get_rect())
+        self._bar = rects["bar"]
         self.board.show(self.replayable_clips.view)
         self._present_clip()
         self._place_buttons()
@@ -133,28 +135,20 @@ class ClipReplayScene(Scene):
         self._clip_end = self.board.present_clip(self.replayable_clips.clips[self._clip_index], self._clip_start)
 
     def _place_buttons(self) -> None:
-        metrics, bar = self.stage.metrics, self._bar
-        side = min(bar.h - metrics.px(8), metrics.grown(40, 0.45))
-        left = pygame.Rect(metrics.px(8), 0, side, side)
-        follows = self._clip_index + 1 < len(self.replayable_clips.clips)
+        rects, follows = PlacedRects(), self._clip_index + 1 < len(self.replayable_clips.clips)
         words, icon = (say("again.go_on"), "play") if follows else (say("again.close"), "back")
-        wide = self.stage.texts.width(words, metrics.font_size(BODY), bold=True) + side + metrics.px(36)
-        plate = pygame.Rect(0, 0, max(wide, metrics.px(_PLATE)), side)
-        left.centery = plate.centery = bar.centery
-        plate.right = bar.right - metrics.px(12)
+        plate = button_cell(rects, self.stage, "plate", words)
+        plate = sized(plate, width=max(plate.width, self.stage.metrics.px(_LEAST_PLATE)))
+        bar_row(rects, self.stage.metrics, "back", plate).place(self._bar)
         self.buttons.set_buttons([
-            Button("back", left, self.close, icon="back", kind=ButtonKind.ICON, tip=say("common.back")),
-            Button("plate", plate, self.show_next_clip, words, icon, ButtonKind.PRIMARY),
+            Button("back", rects["back"], self.close, icon="back", kind=ButtonKind.ICON, tip=say("common.back")),
+            Button("plate", rects["plate"], self.show_next_clip, words, icon, ButtonKind.PRIMARY),
         ])  # fmt: skip
 
     def _draw_bar(self, surface: DisplayList) -> None:
-        stage, metrics, theme, bar = self.stage, self.stage.metrics, self.stage.theme, self._bar
-        surface.fill(theme.panel, bar)
-        surface.line(theme.panel_edge, bar.bottomleft, bar.bottomright, metrics.line_width(1))
-        at = (self.buttons["back"].rect.right + metrics.px(8), bar.centery)
-        title = draw.text(stage, surface, wording.game_title(self.replayable_clips.game.name).upper(), at, size=18,
-                          colour=theme.accent, bold=True, spacing=1.5)  # fmt: skip
-        x = title.right + metrics.px(18)
+        stage, metrics, bar = self.stage, self.stage.metrics, self._bar
+        title, x = wording.game_title(self.replayable_clips.game.name), self.buttons["back"].rect.right + metrics.px(8)
+        x = draw_bar(stage, surface, bar, title, x)
         words = say("again.heading", what=self.replayable_clips.title, ply=self.replayable_clips.ply)
-        draw.text(stage, surface, words, (x, bar.centery), colour=theme.secondary,
+        draw.text(stage, surface, words, (x, bar.centery), colour=stage.theme.secondary,
                   width=self.buttons["plate"].rect.x - metrics.px(16) - x)  # fmt: skip

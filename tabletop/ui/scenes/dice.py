@@ -28,14 +28,15 @@ from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList, draw_as_picture
 from tabletop.ui.drawing.draw import Paragraph
 from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
+from tabletop.ui.forms.form_parts import FormParts
 from tabletop.ui.messages import say
-from tabletop.ui.scenes import cards
 from tabletop.ui.scenes.form_page import ColumnPage
 from tabletop.ui.scenes.matches import record_disclosure
 from tabletop.ui.scenes.registry import Request
 from tabletop.ui.scenes.review.scene import example_match
 from tabletop.ui.sentences import join_sentences
 from tabletop.ui.stage.scene import Scene
+from tabletop.ui.widgets.layout import Layout, cell, column, pad
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
@@ -77,13 +78,12 @@ class DiceScene(ColumnPage):
     # --- layout ---------------------------------------------------------------------------------------------------
 
     def fill_column(self) -> int:
-        y, gap = 0, self.stage.metrics.px(12)
-        for title, lines in self._seal_paragraphs():
-            y = self._put_panel(y, title, lines) + gap
+        panels = [self._panel(title, lines) for title, lines in self._seal_paragraphs()]
         for count in self.face_counts:
             name = say("dice.all") if count.seat is None else wording.seat_name(self.match, count.seat)
-            y = self._put_panel(y, name, self._count_meaning(count), count) + gap
-        return max(1, y - gap)
+            panels.append(self._panel(name, self._count_meaning(count), self._chart(count)))
+        page = column(*panels, gap=self.stage.metrics.px(12))
+        return page.place_at_top(pygame.Rect(0, 0, self._scroll.width, 0))
 
     def put_buttons(self, rect: pygame.Rect) -> None:
         keeps = self.is_seed_told and bool(self.throws)
@@ -103,20 +103,21 @@ class DiceScene(ColumnPage):
             told[0] = (say("dice.typed"), [say("dice.typed_text"), *told[0][1][1:]])
         return told if self.throws else [*told, (say("dice.none"), [say("dice.none_text")])]
 
-    def _put_panel(self, y: int, title: str, lines: Sequence[str], below: FaceCount | None = None) -> int:
-        """A panel of words, and below them the columns of a count; returns the y below it."""
-        stage, pad = self.stage, self.stage.metrics.px(_PAD)
+    def _panel(self, title: str, lines: Sequence[str], *below: Layout) -> Layout:
+        """A panel of words, and what is below them."""
+        parts, gap = FormParts(self.form, self._scroll), self.stage.metrics.px(_PAD)
         words = [Paragraph(title, HEADING, bold=True)]
-        words += [Paragraph(line, colour=stage.theme.secondary, gap=pad // 2) for line in lines]
-        high = stage.metrics.grown(_CHART, 0.6)
-        box = cards.put_text_panel(
-            self.form, self._scroll, y, words, margin=_PAD, room_below=pad + high if below else 0
-        )
-        if below:
-            chart = pygame.Rect(pad, box.bottom - pad - high, box.w - 2 * pad, high)
-            picture = draw_as_picture(chart.size, partial(self._draw_chart, below))
-            self.form.add_picture(chart, picture, container=self._scroll)
-        return box.bottom
+        words += [Paragraph(line, colour=self.stage.theme.secondary, gap=gap // 2) for line in lines]
+        return parts.panel(pad(column(parts.paragraphs(words), *below, gap=gap), gap))
+
+    def _chart(self, count: FaceCount) -> Layout:
+        """The columns of a count."""
+
+        def put(rect: pygame.Rect) -> None:
+            picture = draw_as_picture(rect.size, partial(self._draw_chart, count))
+            self.form.add_picture(rect, picture, container=self._scroll)
+
+        return cell(put, height=self.stage.metrics.grown(_CHART, 0.6))
 
     def _count_meaning(self, count: FaceCount) -> list[str]:
         mean, expected = (

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,11 +19,13 @@ import pygame
 from tabletop.play.listing import SavedMatchEntry
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
-from tabletop.ui.drawing.theme import BODY, SMALL, TITLE
+from tabletop.ui.drawing.theme import SMALL, TITLE
 from tabletop.ui.messages import say
 from tabletop.ui.scenes.replays.summary_loader import SummaryLoader, result_text, scenario_title, series_text
 from tabletop.ui.scenes.saved_match import draw_sitters_inline, game_title, load_error_text, moves_and_time_text
 from tabletop.ui.stage.buttons import Button, ButtonKind
+from tabletop.ui.widgets.drawn_parts import DrawnParts
+from tabletop.ui.widgets.layout import Align, Layout, cell, column, grow, pad, row, shrink, within
 
 if TYPE_CHECKING:
     from tabletop.play.summary import MatchSummary
@@ -131,43 +134,31 @@ class SavedMatchRows:
         rim, width = ("", 2) if focused else (theme.panel_edge, 1)
         surface.blit(draw.rounded(stage, rect.size, fill, edge=edge, top=rim, width=width), rect)
         if chosen:
-            mark = pygame.Rect(rect.x, rect.y + metrics.px(10), metrics.px(4), rect.h - metrics.px(20))
-            surface.fill(theme.accent, mark)
-        x = rect.x + metrics.px(14)
-        thumb = self._cover_picture(entry, rect.h - metrics.px(12))
-        surface.blit(thumb, thumb.get_rect(midleft=(x, rect.centery)))
-        x += thumb.get_width() + metrics.px(14)
-        right = self._draw_status_icon(surface, entry, rect) - metrics.px(12)
-        line = metrics.text_px(24)
-        top = pygame.Rect(x, rect.centery - line, right - x, line)
-        self._draw_words(surface, entry, top, top.move(0, line))
+            mark = within(cell(partial(surface.fill, theme.accent)), most_width=metrics.px(4), across=Align.START)
+            pad(mark, x=0, y=metrics.px(10)).place(rect)
+        parts = DrawnParts(stage, surface)
+        words = grow(self._words(parts, surface, entry))
+        thumb = parts.picture(self._cover_picture(entry, rect.h - metrics.px(12)))
+        icon = parts.picture(self._status_icon(entry))
+        pad(row(thumb, words, icon, gap=metrics.px(14), align=Align.CENTRE), x=metrics.px(14), y=0).place(rect)
 
-    def _draw_words(self, surface: DisplayList, entry: SavedMatchEntry, top: pygame.Rect, below: pygame.Rect) -> None:
-        stage, theme = self._stage, self._stage.theme
-        title = match_name(entry, self._summaries.known_summary(entry)) if entry.header else entry.path.name
-        drawn = draw.text(stage, surface, title, top.midleft, size=BODY, bold=True, width=top.w)
-        if entry.problem is not None:
-            draw.text(
-                stage,
-                surface,
-                load_error_text(entry.problem),
-                below.midleft,
-                size=SMALL,
-                colour=theme.warning,
-                width=below.w,
-                shrinks=True,
-            )
-            return
-        x = drawn.right + stage.metrics.px(16)
+    def _words(self, parts: DrawnParts, surface: DisplayList, entry: SavedMatchEntry) -> Layout:
+        """The name with who plays, and below it how it stands, or why it cannot be opened."""
+        stage, theme, line = self._stage, self._stage.theme, self._stage.metrics.text_px(24)
         summary = self._summaries.known_summary(entry)
+        name = parts.line(match_name(entry, summary) if entry.header else entry.path.name, height=line, bold=True)
+        if entry.problem is not None:
+            trouble = parts.line(load_error_text(entry.problem), height=line, size=SMALL, colour=theme.warning,
+                                 shrinks=True)  # fmt: skip
+            return column(name, trouble)
         sitters = summary.sitters if summary else None
-        draw_sitters_inline(stage, surface, entry, pygame.Rect(x, top.y, top.right - x, top.h), sitters)
-        words = self._match_facts_text(entry, summary, below.w)
-        draw.text(stage, surface, words, below.midleft, size=SMALL, colour=theme.secondary, width=below.w,
-                  shrinks=True)  # fmt: skip
+        players = cell(lambda rect: draw_sitters_inline(stage, surface, entry, rect, sitters), height=line)
+        facts = parts.fitting_line(self._match_facts(entry, summary), height=line, size=SMALL, colour=theme.secondary,
+                                   shrinks=True)  # fmt: skip
+        return column(row(shrink(name), grow(players), gap=stage.metrics.px(16)), facts)
 
-    def _match_facts_text(self, entry: SavedMatchEntry, summary: MatchSummary | None, room: int) -> str:
-        """How it stands, which chapter, how many moves and when; without what has no room."""
+    def _match_facts(self, entry: SavedMatchEntry, summary: MatchSummary | None) -> tuple[str, ...]:
+        """How it stands, which chapter, how many moves and when; then without what may have no room."""
         rest, about, stands = (
             moves_and_time_text(entry, self.read_at),
             scenario_title(entry),
@@ -175,19 +166,17 @@ class SavedMatchRows:
         )
         older = say("title.older") if summary is not None and summary.older else ""
         stands = " · ".join(filter(None, (stands, series_text(entry, summary), older)))
-        lines = [" · ".join(filter(None, each)) for each in ((stands, about, rest), (stands, about), (stands or rest,))]
-        return self._stage.texts.first_fitting(tuple(lines), self._stage.metrics.font_size(SMALL), room)
+        return tuple(
+            " · ".join(filter(None, each)) for each in ((stands, about, rest), (stands, about), (stands or rest,))
+        )
 
-    def _draw_status_icon(self, surface: DisplayList, entry: SavedMatchEntry, rect: pygame.Rect) -> int:
-        """An icon for unfinished, finished or damaged; returns its left edge."""
+    def _status_icon(self, entry: SavedMatchEntry) -> pygame.Surface:
+        """For unfinished, finished or damaged."""
         stage, theme = self._stage, self._stage.theme
         broken = entry.problem is not None or entry.is_torn
         name = "warning" if broken else "trophy" if entry.is_finished else "play" if entry.can_be_continued else "eye"
         colour = theme.warning if broken else theme.accent if entry.can_be_continued else theme.secondary
-        icon = draw.icon_picture(stage, name, stage.metrics.grown(24, 0.4), colour)
-        place = icon.get_rect(midright=(rect.right - stage.metrics.px(16), rect.centery))
-        surface.blit(icon, place)
-        return place.x
+        return draw.icon_picture(stage, name, stage.metrics.grown(24, 0.4), colour)
 
     def _cover_picture(self, entry: SavedMatchEntry, high: int) -> pygame.Surface:
         sprites = self._stage.sprites
@@ -195,15 +184,15 @@ class SavedMatchRows:
         return sprites.get(own if own and sprites.has_drawing(own) else "ui/box_empty", high * 3 // 4, high)
 
     def _draw_scroll_bar(self, surface: DisplayList) -> None:
-        stage, theme, area = self._stage, self._stage.theme, self._area
-        wide = stage.metrics.px(6)
-        track = pygame.Rect(area.right - wide, area.y, wide, self._visible_count * self._row_step - stage.metrics.px(8))
-        share = self._visible_count / len(self.entries)
-        high = max(stage.metrics.px(24), round(track.h * share))
-        room = max(1, len(self.entries) - self._visible_count)
-        thumb = pygame.Rect(track.x, track.y + round((track.h - high) * self._first_row / room), wide, high)
-        surface.blit(draw.rounded(stage, track.size, theme.edge, radius=3), track)
-        surface.blit(draw.rounded(stage, thumb.size, theme.hovered, radius=3), thumb)
+        stage, theme, count = self._stage, self._stage.theme, len(self.entries)
+        wide, high = stage.metrics.px(6), self._visible_count * self._row_step - stage.metrics.px(8)
+        track = draw.rounded(stage, (wide, high), theme.edge, radius=3)
+        at = track.get_rect(topright=self._area.topright)
+        thumb_high = max(stage.metrics.px(24), round(high * self._visible_count / count))
+        thumb = draw.rounded(stage, (wide, thumb_high), theme.hovered, radius=3)
+        way = round((high - thumb_high) * self._first_row / max(1, count - self._visible_count))
+        surface.blit(track, at)
+        surface.blit(thumb, at.move(0, way))
 
 
 def match_name(entry: SavedMatchEntry, summary: MatchSummary | None) -> str:
@@ -234,16 +223,16 @@ def filter_label(entries: Sequence[SavedMatchEntry], name: str) -> str:
 def draw_empty_list(stage: Stage, surface: DisplayList, area: pygame.Rect, *, nothing: bool) -> None:
     """In the middle of an area, in pixels; `nothing` tells that there is no match at all, not only none that is asked
     for."""
-    metrics = stage.metrics
-    art = min(area.h // 2, metrics.px(280))
-    words = say("title.empty_text" if nothing else "title.empty_filter")
-    width = min(area.w, metrics.grown(460, 0.8))
-    high = art + draw.paragraph_height(stage, words, width) + metrics.text_px(40)
-    picture = stage.sprites.get("ui/folded_map", art * 4 // 3, art)
-    y = area.centery - high // 2
-    surface.blit(picture, picture.get_rect(midtop=(area.centerx, y)))
-    y += art + metrics.text_px(18)
-    if nothing:
-        draw.text(stage, surface, say("title.empty_heading"), (area.centerx, y), size=TITLE, bold=True, align="centre")
-    place = pygame.Rect(area.centerx - width // 2, y + metrics.text_px(22), width, 0)
-    draw.paragraph(stage, surface, words, place, colour=stage.theme.secondary, align="centre")
+    metrics, parts = stage.metrics, DrawnParts(stage, surface)
+    art, line = min(area.h // 2, metrics.px(280)), metrics.text_px(40)
+    heading = parts.line(say("title.empty_heading") if nothing else "", height=line, size=TITLE, bold=True,
+                         align="centre")  # fmt: skip
+    words = parts.words(
+        say("title.empty_text" if nothing else "title.empty_filter"), colour=stage.theme.secondary, align="centre"
+    )
+    inner = column(
+        parts.picture(stage.sprites.get("ui/folded_map", art * 4 // 3, art)),
+        heading,
+        within(words, most_width=metrics.grown(460, 0.8)),
+    )
+    within(inner, across=Align.FILL, down=Align.CENTRE).place(area)
