@@ -19,6 +19,7 @@ from tabletop.ui.boards.board import Board, make_board
 from tabletop.ui.boards.marks import Marks, places_on_board
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList, draw_as_picture
+from tabletop.ui.drawing.retained_strokes import CachedStrokes
 from tabletop.ui.drawing.text import LINE
 from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
 from tabletop.ui.gesture.picker import Steps
@@ -70,11 +71,11 @@ class DetailRows:
 
     def height(self, width: int, sentences: Sequence[str], details: Sequence[str]) -> int:
         """Pixels in which nothing would have to be scrolled."""
-        return len(self._rows_of(_told(sentences, details), width)) * self._row_height
+        return len(self._rows_of(_detail_texts(sentences, details), width)) * self._row_height
 
     def layout(self, rect: pygame.Rect, sentences: Sequence[str], details: Sequence[str]) -> None:
         """Takes this part of the window, in pixels; several sentences stand among the details already."""
-        told = _told(sentences, details)
+        told = _detail_texts(sentences, details)
         if told != self._shown_texts:
             self._shown_texts, self.scroll_list.first_row = told, 0
         self.rows = self._rows_of(told, rect.w)
@@ -102,7 +103,7 @@ class DetailRows:
         self.scroll_list.draw_thumb(surface)
 
 
-def _told(sentences: Sequence[str], details: Sequence[str]) -> tuple[str, ...]:
+def _detail_texts(sentences: Sequence[str], details: Sequence[str]) -> tuple[str, ...]:
     return (*(sentences if len(sentences) < 2 else ()), *details) if details else ()
 
 
@@ -175,7 +176,7 @@ class ExplanationPanel:
         self._board = make_board(stage, game)
         self._board.seat_at_bottom = below
         self.details = DetailRows(stage)
-        self._rects = PlacedRects()
+        self._rects, self._cached_strokes = PlacedRects(), CachedStrokes()
         self._result = ""
         """What stands at the right of the heading."""
         self.is_tight = False
@@ -193,6 +194,7 @@ class ExplanationPanel:
     def layout(self, story: MoveExplanation, rect: pygame.Rect) -> None:
         """Places everything; details, and sentences that have no room, are scrolled in what is left for them."""
         self._rects.clear()
+        self._cached_strokes.forget_strokes()
         self.details.layout(pygame.Rect(rect.topleft, (0, 0)), (), ())
         self._result = self._heading_result(story, rect.w - 2 * self._stage.metrics.px(_PAD))
         whole = self._whole_panel(story, self._lines(story))
@@ -262,6 +264,12 @@ class ExplanationPanel:
         self, surface: DisplayList, rect: pygame.Rect, story: MoveExplanation, views: tuple[Any, Any], trace: Steps
     ) -> None:
         """Draws it; `views` are those before and after."""
+        key = self.details.scroll_list.first_row, trace
+        self._cached_strokes.draw(surface, rect, key, lambda: self._draw_panel(surface, rect, story, views, trace))
+
+    def _draw_panel(
+        self, surface: DisplayList, rect: pygame.Rect, story: MoveExplanation, views: tuple[Any, Any], trace: Steps
+    ) -> None:
         stage, rects, parts = self._stage, self._rects, DrawnParts(self._stage, surface)
         draw.panel(stage, surface, rect, accent=bool(story.mistake_text))
         self._draw_heading(surface, story)

@@ -9,7 +9,7 @@ index.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -21,6 +21,7 @@ from tabletop.rules.caches import Cache
 from tabletop.ui import wording
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
+from tabletop.ui.drawing.retained_strokes import CachedStrokes
 from tabletop.ui.drawing.theme import BODY, SMALL
 from tabletop.ui.messages import say
 from tabletop.ui.scenes.review.evaluation_curve import EvaluationCurve
@@ -30,7 +31,20 @@ from tabletop.ui.scenes.scroll_list import ScrollList
 from tabletop.ui.sentences import join_sentences
 from tabletop.ui.stage.buttons import Button, ButtonKind
 from tabletop.ui.widgets.drawn_parts import DrawnParts
-from tabletop.ui.widgets.layout import Align, PlacedRects, column, grow, pad_sides, row, within
+from tabletop.ui.widgets.layout import (
+    Align,
+    Layout,
+    PlacedRects,
+    cell,
+    column,
+    grow,
+    pad,
+    pad_sides,
+    row,
+    sized,
+    space,
+    within,
+)
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
@@ -64,6 +78,7 @@ class MoveRows:
         self._outcome_cache: Cache[tuple[int, int], str] = Cache("rows that are told", 4096)
         self.shows_sentences = True
         """Whether every sentence has room beside the notation and a sign; the panel below tells them all."""
+        self._cached_strokes = CachedStrokes()
         self._words_width = 0
         """Pixels that notation and sentence have in a row."""
 
@@ -73,57 +88,65 @@ class MoveRows:
         self.rect = rect
         self._sentences.clear()
         self._outcome_cache.clear()
+        self._cached_strokes.forget_strokes()
         inner = rect.inflate(-2 * metrics.px(8), -2 * metrics.px(8))
         self.scroll_list.layout(inner, metrics.text_px(28), self._session.match.length + 1)
         if self._session.ply != self._followed_ply:
             self._followed_ply = self._session.ply
             self.scroll_list.bring_into_view(self._followed_ply)
-        sign = metrics.grown(18, 0.6) + metrics.px(14)
-        self._words_width = (
-            self.scroll_list.row_rect(0).w - metrics.px(24) - metrics.text_px(26) - metrics.grown(14, 0.8) - sign
-        )
+        rects, sign = PlacedRects(), space(width=metrics.grown(18, 0.6))
+        self._row(space(), [], rects.cell("words"), [sign]).place(self.scroll_list.row_rect(0))
+        self._words_width = rects["words"].w
         told = range(1, min(self._session.match.length, _TRIED_ROWS) + 1)
         self.shows_sentences = all(self.row_sentence(ply) or not self._sentences_at(ply)[0] for ply in told)
 
     def draw(self, surface: DisplayList) -> None:
         """Draws the rows that are seen."""
+        key = self._session.ply, self.scroll_list.hovered_row, self.scroll_list.first_row
+        self._cached_strokes.draw(surface, self.rect, key, partial(self._draw_rows, surface))
+
+    def _draw_rows(self, surface: DisplayList) -> None:
         draw.panel(self._stage, surface, self.rect)
         for ply in self.scroll_list.visible_rows:
             self._draw_row(surface, ply)
         self.scroll_list.draw_thumb(surface)
 
     def _draw_row(self, surface: DisplayList, ply: int) -> None:
-        stage, metrics, theme, viewing = self._stage, self._stage.metrics, self._stage.theme, self._session
-        place = self.scroll_list.row_rect(ply)
-        if ply in (viewing.ply, self.scroll_list.hovered_row):
-            fill = theme.hovered if ply == viewing.ply else theme.raised
+        stage, metrics, theme, shown_ply = self._stage, self._stage.metrics, self._stage.theme, self._session.ply
+        place, parts = self.scroll_list.row_rect(ply), DrawnParts(self._stage, surface)
+        if ply in (shown_ply, self.scroll_list.hovered_row):
+            fill = theme.hovered if ply == shown_ply else theme.raised
             surface.blit(draw.rounded(stage, place.size, fill, radius=6), place)
-        x, y = place.x + metrics.px(8), place.centery
-        right = self._draw_mistake_and_fork_signs(surface, ply, place)
+        signs = [parts.picture(picture) for picture in self._mistake_and_fork_signs(ply)]
         if not ply:
-            draw.text(stage, surface, say("review.start"), (x, y), size=SMALL, colour=theme.secondary, width=right - x)
+            start = parts.line(say("review.start"), height=0, size=SMALL, colour=theme.secondary)
+            pad(row(grow(start), *signs), x=metrics.px(8), y=0).place(place)
             return
-        number = metrics.text_px(26)
-        draw.text(stage, surface, str(ply), (x + number, y), size=SMALL, bold=True, align="right",
-                  colour=theme.secondary if ply == viewing.ply else theme.disabled)  # fmt: skip
-        x += number + metrics.px(8)
-        side = metrics.grown(14, 0.8)
-        if (seat := viewing.match.past.actor(ply)) >= 0:
-            mark = draw.seat_mark(stage, seat, side)
-            surface.blit(mark, mark.get_rect(midleft=(x, y)))
-        x += side + metrics.px(8)
-        if told := self._outcome_text(ply, right - x):
-            draw.text(stage, surface, told, (x, y), size=SMALL, width=right - x)
+        number = parts.line(str(ply), height=0, size=SMALL, bold=True, align="right",
+                            colour=theme.secondary if ply == shown_ply else theme.disabled)  # fmt: skip
+        seat, side = self._session.match.past.actor(ply), metrics.grown(14, 0.8)
+        mark = [parts.picture(draw.seat_mark(stage, seat, side))] if seat >= 0 else []
+        self._row(number, mark, cell(partial(self._draw_words, surface, ply)), signs).place(place)
+
+    def _row(self, number: Layout, mark: Sequence[Layout], words: Layout, signs: Sequence[Layout]) -> Layout:
+        metrics = self._stage.metrics
+        wide, side = max(number.width, metrics.text_px(26)), metrics.grown(14, 0.8)
+        inner = row(sized(number, width=wide), *(mark or [space(width=side)]), grow(words), *signs, gap=metrics.px(8))
+        return pad_sides(inner, left=metrics.px(8), right=metrics.px(6))
+
+    def _draw_words(self, surface: DisplayList, ply: int, room: pygame.Rect) -> None:
+        """What came out, else the notation and, where all of them have room, the sentence."""
+        stage, metrics, notation = self._stage, self._stage.metrics, self._session.notation(ply) or "…"
+        told = self._outcome_text(ply, room.w)
+        wide = stage.texts.width(notation, metrics.font_size(BODY), bold=True)
+        if told or wide > room.w:  # a game told in prose
+            draw.text(stage, surface, told or notation, room.midleft, size=SMALL, width=room.w)
             return
-        text = viewing.notation(ply) or "…"
-        if x + stage.texts.width(text, metrics.font_size(BODY), bold=True) > right:  # a game told in prose
-            draw.text(stage, surface, text, (x, y), size=SMALL, width=right - x)
-            return
-        x += max(metrics.text_px(42), draw.text(stage, surface, text, (x, y), size=BODY, bold=True).w + metrics.px(8))
-        if self.shows_sentences:
-            draw.text(
-                stage, surface, self.row_sentence(ply), (x, y), size=SMALL, colour=theme.secondary, width=right - x
-            )
+        parts = DrawnParts(stage, surface)
+        first = parts.line(notation, height=0, bold=True)
+        sentence = parts.line(self.row_sentence(ply) if self.shows_sentences else "", height=0, size=SMALL,
+                              colour=stage.theme.secondary)  # fmt: skip
+        row(sized(first, width=max(wide, metrics.text_px(42))), grow(sentence), gap=metrics.px(8)).place(room)
 
     def _outcome_text(self, ply: int, room: int) -> str:
         """What is told of a row whose notation says nothing of what came out: chance, and what is hidden in part.
@@ -137,23 +160,18 @@ class MoveRows:
             self._outcome_cache[key] = next(fits, "")
         return self._outcome_cache[key]
 
-    def _draw_mistake_and_fork_signs(self, surface: DisplayList, ply: int, place: pygame.Rect) -> int:
-        """A sign for what was given away and one for a fork; returns the x at which they begin."""
-        stage, metrics = self._stage, self._stage.metrics
-        side, x = metrics.grown(18, 0.6), place.right - metrics.px(6)
-        signs = [("warning", stage.theme.warning)] if self._curve.mistake_at(ply) else []
-        signs += [("branch", stage.theme.accent)] if ply in self._scrubber.forks else []
-        for name, colour in signs:
-            made = draw.icon_picture(stage, name, side, colour)
-            surface.blit(made, made.get_rect(midright=(x, place.centery)))
-            x -= side + metrics.px(4)
-        return x - metrics.px(4)
+    def _mistake_and_fork_signs(self, ply: int) -> list[pygame.Surface]:
+        """A sign for a fork and one for what was given away."""
+        stage, side = self._stage, self._stage.metrics.grown(18, 0.6)
+        signs = [("branch", stage.theme.accent)] if ply in self._scrubber.forks else []
+        signs += [("warning", stage.theme.warning)] if self._curve.mistake_at(ply) else []
+        return [draw.icon_picture(stage, name, side, colour) for name, colour in signs]
 
     def row_sentence(self, ply: int) -> str:
         """What happened with names, else with sides, else only how it began, with either; "" without the room."""
         texts, metrics = self._stage.texts, self._stage.metrics
         notation = self._session.notation(ply) or "…"
-        beside = max(metrics.text_px(42), texts.width(notation, metrics.font_size(BODY), bold=True) + metrics.px(8))
+        beside = max(metrics.text_px(42), texts.width(notation, metrics.font_size(BODY), bold=True)) + metrics.px(8)
         return texts.first_fitting((*self._sentences_at(ply), ""), metrics.font_size(SMALL), self._words_width - beside)
 
     def _sentences_at(self, ply: int) -> tuple[str, ...]:
