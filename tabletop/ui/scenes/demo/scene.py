@@ -344,10 +344,10 @@ class DemoScene(Scene):
             parts.line(name, height=metrics.text_px(28), size=HEADING, bold=True, shrinks=True),
             parts.fitting_line((told, level), height=metrics.text_px(22), size=SMALL, colour=stage.theme.secondary),
         )
-        told_part, gap = grow(sized(words, width=wide)), metrics.px(14)
-        with_badge = row(mark, told_part, parts.picture(badge), gap=gap, align=Align.CENTRE)
+        words_part, gap = grow(sized(words, width=wide)), metrics.px(14)
+        with_badge = row(mark, words_part, parts.picture(badge), gap=gap, align=Align.CENTRE)
         # the name and what it plays like are more than a picture
-        inner = by_width(with_badge.width, row(mark, told_part, gap=gap, align=Align.CENTRE), with_badge)
+        inner = by_width(with_badge.width, row(mark, words_part, gap=gap, align=Align.CENTRE), with_badge)
         pad(inner, x=metrics.px(15), y=0).place(rect)
 
     def _draw_side_panels(self, surface: DisplayList, board: Board, places: DemoLayout) -> None:

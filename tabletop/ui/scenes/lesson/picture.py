@@ -16,6 +16,7 @@ import pygame
 
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
+from tabletop.ui.drawing.retained_strokes import CachedStrokes
 from tabletop.ui.drawing.text import LINE
 from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
 from tabletop.ui.gesture.picker import Steps, TargetId
@@ -110,12 +111,16 @@ class LessonPicture(TablePicture):
     def __init__(self, scene: TableView, lesson: LessonPictureHost) -> None:
         super().__init__(scene)
         self._lesson = lesson
+        self._text_strokes = CachedStrokes()
+        self._placed_panel: tuple[object, PlacedRects] = (None, PlacedRects())
+        """What the panel was placed for, and its parts."""
         self._next_rect: pygame.Rect
         """Where at the end the button is that leads to another lesson."""
 
     # --- layout ---------------------------------------------------------------------------------------------------
 
     def layout(self) -> None:
+        self._text_strokes.forget_strokes()
         metrics, whole, rects = self._stage.metrics, self._stage.surface.get_rect(), PlacedRects()
         gap, margin, high = metrics.px(8), metrics.px(12), metrics.grown(46, 0.5)
         over = self._lesson.progress.is_over
@@ -338,7 +343,8 @@ class LessonPicture(TablePicture):
         draw.panel(self._stage, surface, self._table.layout.verdict, accent=bool(self._lesson.progress.asked_actions))
         rects = self._panel_rects()
         self._draw_step_dots(surface, rects["head"])
-        self.current_text().draw(self._stage, surface, rects["text"])
+        text, room = self.current_text(), rects["text"]
+        self._text_strokes.draw(surface, room, text, lambda: text.draw(self._stage, surface, room))
         self._draw_whose_turn(surface)
         preview = self._scene.hand.hover_info.preview
         if preview.place and preview.is_in_column:
@@ -365,19 +371,26 @@ class LessonPicture(TablePicture):
 
     def _panel_rects(self) -> PlacedRects:
         """The dots with the title, the text, and the game's own panel where it tells of what is decided."""
-        stage, panels, rects = self._stage, self._table.board.panels, PlacedRects()
-        metrics, matters = stage.metrics, panels.does_side_panel_matter(self._table.story.view)
-        wanted = panels.side_panel_height() if matters and not self._lesson.progress.is_over else 0
+        panels, text, panel = self._table.board.panels, self.current_text(), self._table.layout.verdict
+        matters = panels.does_side_panel_matter(self._table.story.view) and not self._lesson.progress.is_over
+        wanted = panels.side_panel_height() if matters else 0
+        key = text, wanted, tuple(panel), self._stage.metrics
+        if self._placed_panel[0] != key:
+            self._placed_panel = key, self._place_panel(text, wanted, panel)
+        return self._placed_panel[1]
+
+    def _place_panel(self, text: LessonText, wanted: int, panel: pygame.Rect) -> PlacedRects:
+        """`wanted` is the height in pixels of the game's own panel."""
+        metrics, rects = self._stage.metrics, PlacedRects()
 
         def inner(side: Layout) -> Layout:
             head = metrics.px(_DOT_SIZE) + metrics.px(10) + metrics.text_px(SMALL * LINE) + metrics.px(6)
-            least = partial(self.current_text().least_height, stage)
-            text = grow(rects.cell("text", height=least))
-            return pad(column(rects.cell("head", height=head), text, shrink(side)), metrics.px(16))
+            room = grow(rects.cell("text", height=partial(text.least_height, self._stage)))
+            return pad(column(rects.cell("head", height=head), room, shrink(side)), metrics.px(16))
 
-        inner(rects.cell("side", height=wanted)).place(self._table.layout.verdict)
+        inner(rects.cell("side", height=wanted)).place(panel)
         if rects["side"].h < min(wanted, metrics.text_px(_LEAST_SIDE_PANEL)):  # the text leaves too little
-            inner(rects.cell("side")).place(self._table.layout.verdict)
+            inner(rects.cell("side")).place(panel)
         return rects
 
     @property

@@ -22,6 +22,7 @@ from tabletop.ui.boards.marks import Marks
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList, draw_as_picture
 from tabletop.ui.drawing.metrics import Metrics
+from tabletop.ui.drawing.retained_strokes import CachedStrokes
 from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
 from tabletop.ui.messages import say
 from tabletop.ui.scenes.page_bar import bar_height, bar_row, draw_bar
@@ -151,12 +152,15 @@ class PuzzleListPicture:
         self._stage = scene.stage
         self.buttons = SceneButtons(scene.stage)
         self.layout_: PuzzlesLayout
+        self._tile_strokes: dict[int, CachedStrokes] = {}
+        """By a tile's index, until the next layout."""
         self._board: Board = make_board(scene.stage, load_game(scene.game))
 
     # --- layout ---------------------------------------------------------------------------------------------------
 
     def layout(self) -> None:
         """Places everything for the stage's size."""
+        self._tile_strokes.clear()
         scene, metrics = self._scene, self._stage.metrics
         self.layout_ = arrange_puzzle_list(metrics, self._stage.surface.get_size(), len(scene.book.grades))
         parts = self.layout_
@@ -257,7 +261,7 @@ class PuzzleListPicture:
             self._draw_proposal(surface)
             self._draw_daily_puzzle(surface)
             for index in self.visible_tiles():
-                self._draw_tile(surface, index)
+                self._draw_kept_tile(surface, index)
             scene.scroll_list.draw_thumb(surface)
         else:
             self._place_notice(PlacedRects(), surface)
@@ -341,13 +345,19 @@ class PuzzleListPicture:
         inner = row(parts.picture(sign), grow(words), gap=metrics.px(12), align=Align.CENTRE)
         pad(inner, x=metrics.px(12), y=0).place(rect)
 
-    def _draw_tile(self, surface: DisplayList, index: int) -> None:
-        stage, metrics, theme, scene = self._stage, self._stage.metrics, self._stage.theme, self._scene
-        puzzle, rect, parts = scene.shown_puzzles[index], self.tile_rect(index), DrawnParts(self._stage, surface)
+    def _draw_kept_tile(self, surface: DisplayList, index: int) -> None:
+        puzzle, rect, name = self._scene.shown_puzzles[index], self.tile_rect(index), f"{TILE_PREFIX}{index}"
         hovered, focused = self.buttons.hovered, self.buttons.focused
-        name = f"{TILE_PREFIX}{index}"
         over, chosen = hovered is not None and hovered.name == name, focused is not None and focused.name == name
-        fill = theme.hovered if over else theme.raised
+        key, kept = (puzzle.id, over, chosen, self._scene.book.medal_for(puzzle)), self._tile_strokes
+        paint = partial(self._draw_tile, surface, puzzle, rect, over=over, chosen=chosen)
+        kept.setdefault(index, CachedStrokes()).draw(surface, rect, key, paint)
+
+    def _draw_tile(
+        self, surface: DisplayList, puzzle: AnyPuzzle, rect: pygame.Rect, *, over: bool, chosen: bool
+    ) -> None:
+        stage, metrics, theme, scene = self._stage, self._stage.metrics, self._stage.theme, self._scene
+        fill, parts = theme.hovered if over else theme.raised, DrawnParts(self._stage, surface)
         ground = draw.rounded(stage, rect.size, fill, edge=theme.accent if chosen else "", radius=10, width=2)
         surface.blit(ground, rect)
         gap, foot = metrics.px(8), metrics.text_px(30)

@@ -17,6 +17,7 @@ from tabletop.rules.game import Seat
 from tabletop.ui import wording
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
+from tabletop.ui.drawing.retained_strokes import CachedStrokes
 from tabletop.ui.drawing.theme import HEADING, SMALL
 from tabletop.ui.messages import say
 from tabletop.ui.scenes.page_bar import bar_height, exercise_bar_buttons
@@ -61,10 +62,13 @@ class PuzzlePicture(TablePicture):
     def __init__(self, scene: TableView, solving: PuzzlePictureHost) -> None:
         super().__init__(scene)
         self._host = solving
+        self._card_strokes, self._status_strokes = CachedStrokes(), CachedStrokes()
 
     # --- layout ---------------------------------------------------------------------------------------------------
 
     def layout(self) -> None:
+        self._card_strokes.forget_strokes()
+        self._status_strokes.forget_strokes()
         metrics, whole, rects = self._stage.metrics, self._stage.surface.get_rect(), PlacedRects()
         margin, wide = metrics.px(12), metrics.grown(320, 0.5)
         panels = pad_sides(rects.cell("column", width=wide), top=margin, right=margin, bottom=margin)
@@ -205,16 +209,26 @@ class PuzzlePicture(TablePicture):
         return say("puzzles.banner_wait", name=say("puzzles.defender"))
 
     def _draw_seat(self, surface: DisplayList, seat: Seat, rect: pygame.Rect) -> None:
-        draw.panel(self._stage, surface, rect, accent=True)
-        self._card(surface).place(rect)
+        key = self._card_words(), self._host.book.medal_for(self._host.puzzle)
+
+        def paint() -> None:
+            draw.panel(self._stage, surface, rect, accent=True)
+            self._card(surface).place(rect)
+
+        self._card_strokes.draw(surface, rect, key, paint)
 
     def _draw_verdict(self, surface: DisplayList) -> None:
         """The state in a sentence."""
         attempt, theme, rect = self._host.puzzle_attempt, self._stage.theme, self._table.layout.verdict
         wrong = attempt.status in (AttemptStatus.WRONG, AttemptStatus.UNCHECKED)
-        draw.panel(self._stage, surface, rect)
-        status = self._status(surface, attempt.status_text(), theme.warning if wrong else theme.text)
-        within(status, across=Align.FILL, down=Align.CENTRE).place(rect)
+        words, colour = attempt.status_text(), theme.warning if wrong else theme.text
+
+        def paint() -> None:
+            draw.panel(self._stage, surface, rect)
+            status = self._status(surface, words, colour)
+            within(status, across=Align.FILL, down=Align.CENTRE).place(rect)
+
+        self._status_strokes.draw(surface, rect, (words, colour), paint)
 
     def _draw_end(self, surface: DisplayList) -> None:
         if self._host.puzzle_attempt.status is not AttemptStatus.SOLVED or self._scene.table.story.is_detached:

@@ -19,6 +19,7 @@ import pygame
 from tabletop.play.listing import SavedMatchEntry
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
+from tabletop.ui.drawing.retained_strokes import CachedStrokes
 from tabletop.ui.drawing.theme import SMALL, TITLE
 from tabletop.ui.messages import say
 from tabletop.ui.scenes.replays.summary_loader import SummaryLoader, result_text, scenario_title, series_text
@@ -47,6 +48,7 @@ class SavedMatchRows:
         self.selected_index = 0
         self._first_row = 0
         self._area = pygame.Rect(0, 0, 0, 0)
+        self._cached_strokes = CachedStrokes()
         self.read_at = datetime.now().astimezone()
         """When the list was read."""
 
@@ -69,6 +71,7 @@ class SavedMatchRows:
 
     def layout(self, area: pygame.Rect) -> None:
         """Takes this part of the window, in pixels; after a change of size the selected row is seen."""
+        self._cached_strokes.forget_strokes()
         changed, self._area = area != self._area, area
         if changed:
             self.select_row(self.selected_index)
@@ -98,11 +101,14 @@ class SavedMatchRows:
 
     def draw(self, surface: DisplayList, buttons: SceneButtons) -> None:
         """The rows, and a bar that tells which part of the list they are."""
+        focused, hovered = (each.name if each else "" for each in (buttons.focused, buttons.hovered))
+        paint = partial(self._draw_rows, surface, focused, hovered)
+        self._cached_strokes.draw(surface, self._area, (focused, hovered), paint)
+
+    def _draw_rows(self, surface: DisplayList, focused: str, hovered: str) -> None:
         for i in range(self._first_row, min(len(self.entries), self._first_row + self._visible_count)):
             name = f"{ROW_PREFIX}{i}"
-            focused = buttons.focused is not None and buttons.focused.name == name
-            hovered = buttons.hovered is not None and buttons.hovered.name == name
-            self._draw_row(surface, i, focused=focused, hovered=hovered)
+            self._draw_row(surface, i, focused=focused == name, hovered=hovered == name)
         if len(self.entries) > self._visible_count:
             self._draw_scroll_bar(surface)
 

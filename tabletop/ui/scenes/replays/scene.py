@@ -145,8 +145,8 @@ class ReplaysScene(Scene):
         bottom = height // 10 if metrics.projector else metrics.px(12)
         bar = self._rects.cell("bar", height=bar_height(metrics))
         column(bar, grow(pad_sides(below, left=gap, right=gap, top=gap, bottom=bottom))).place(stage.surface.get_rect())
-        take_in = button_cell(self._rects, stage, "import", say("title.import"))
-        bar_row(self._rects, metrics, "back", take_in).place(self._rects["bar"])
+        import_button = button_cell(self._rects, stage, "import", say("title.import"))
+        bar_row(self._rects, metrics, "back", import_button).place(self._rects["bar"])
         self._rows.layout(self._rects["list"])
         self._buttons.set_buttons(self._all_buttons())
 
@@ -154,11 +154,11 @@ class ReplaysScene(Scene):
         rects = self._rects
         back = Button("back", rects["back"], self.stage.pop_scene, icon="back", kind=ButtonKind.ICON,
                       tip=say("common.back"))  # fmt: skip
-        take_in = Button("import", rects["import"], self._ask_import, words=say("title.import"), icon="import")
+        import_button = Button("import", rects["import"], self._ask_import, words=say("title.import"), icon="import")
         undo = Button("undo", rects["undo"], self._restore_match, words=say("title.put_back"), icon="undo",
                       key="ctrl+z")  # fmt: skip
         rows, filters = self._rows.buttons(self._click_row), self._filter_buttons()
-        return [back, *rows, *self._match_buttons(), *filters, take_in, *([undo] if self._removed_path else [])]
+        return [back, *rows, *self._match_buttons(), *filters, import_button, *([undo] if self._removed_path else [])]
 
     def handle(self, event: Input | None, raw: pygame.Event) -> None:
         if isinstance(event, KeyEvent) and event.down and self._handle_key(event):
@@ -255,7 +255,7 @@ class ReplaysScene(Scene):
         metrics, (above, below) = self.stage.metrics, self._match_actions()
         gap, high = metrics.px(8), metrics.grown(42, 0.7)
         beside, line = (
-            [self._rects.cell(spec.name, width=self._told_width(spec), height=high) for spec in specs]
+            [self._rects.cell(spec.name, width=self._full_width(spec), height=high) for spec in specs]
             for specs in (above, below)
         )
         together = grid(*beside, columns=len(beside), gap=gap)
@@ -267,7 +267,7 @@ class ReplaysScene(Scene):
     def _match_buttons(self) -> list[Button]:
         """What can be done with the selected match, at the lower edge of the details."""
         above, below = self._match_actions()
-        fits = all(self._rects[spec.name].w >= self._told_width(spec) for spec in below)
+        fits = all(self._rects[spec.name].w >= self._full_width(spec) for spec in below)
         placed = []
         for spec in (*above, *below):
             words, tip = (spec.words, "") if fits or spec in above else ("", spec.words)
@@ -296,7 +296,7 @@ class ReplaysScene(Scene):
             watch.insert(0, _MatchAction("continue", say("title.continue"), "play", self._continue_match))
         return watch, [*more, remove]
 
-    def _told_width(self, action: _MatchAction) -> int:
+    def _full_width(self, action: _MatchAction) -> int:
         """Pixels that its button needs to say in words what it does."""
         metrics = self.stage.metrics
         words = self.stage.texts.width(action.words, metrics.font_size(BODY), bold=True)
