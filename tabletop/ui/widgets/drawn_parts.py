@@ -99,12 +99,16 @@ class PaintedParts(ABC):
         pixels = self.canvas.metrics.font_size(size)
 
         def paint(surface: DrawTarget, rect: pygame.Rect) -> None:
+            if rect.w <= 0:
+                return
             at = {"left": rect.midleft, "centre": rect.center, "right": rect.midright}[align]
             text = self.canvas.texts.first_fitting(texts, pixels, rect.w, bold=bold)
             draw.text(self.canvas, surface, text, at, size=size, colour=colour, bold=bold, align=align,
                       width=rect.w, spacing=spacing, shrinks=shrinks)  # fmt: skip
 
-        return self.painted(paint, width=self.canvas.texts.width(texts[-1], pixels, bold=bold), height=height)
+        width = self.canvas.texts.width(texts[-1], pixels, bold=bold)
+        width += self.canvas.metrics.px(spacing) * len(texts[-1]) if spacing else 0
+        return self.painted(paint, width=width, height=height)
 
     def picture(self, picture: pygame.Surface, *, across: Align = Align.CENTRE, down: Align = Align.CENTRE) -> Layout:
         """Something drawn, in its own size."""

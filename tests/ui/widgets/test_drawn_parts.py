@@ -49,6 +49,15 @@ def test_a_line_is_shortened_to_its_room(tmp_path: Path) -> None:
         assert line.width == pilot.stage.texts.width(LONG, pilot.stage.metrics.font_size(BODY))
         ink = inked(row(grow(line)), surface, pygame.Rect(10, 10, 100, 30))
         assert pygame.Rect(10, 10, 100, 30).contains(ink)
+        assert not inked(row(grow(line)), surface, pygame.Rect(10, 10, 0, 30)), "nothing where there is no room at all"
+
+
+def test_letters_that_are_spaced_need_more_width(tmp_path: Path) -> None:
+    with piloted(tmp_path) as pilot:
+        surface = pygame.Surface((1000, 100), pygame.SRCALPHA)
+        line = DrawnParts(pilot.stage, surface).line("ABCDEFGH", height=30, spacing=6)
+        ink = inked(line, surface, pygame.Rect(10, 10, line.width, 30))
+        assert line.width - 3 * pilot.stage.metrics.px(6) < ink.w <= line.width
 
 
 def test_of_several_wordings_the_first_that_has_room_is_drawn(tmp_path: Path) -> None:
