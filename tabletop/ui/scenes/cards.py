@@ -73,7 +73,7 @@ def put_field_card(form: Form, scroll: ScrollArea, y: int, title: str, text: str
     """Makes a card over the whole width; returns the room for its field, and the y below the card."""
     rects = PlacedRects()
     made = card(FormParts(form, scroll), title, text, "field", lambda rect: rects.update(field=rect))
-    below = _place_below(scroll, y, made)
+    below = scroll.place(made, y)
     return rects["field"], below
 
 
@@ -130,13 +130,8 @@ def put_text_panel(
         inner = row(parts.picture(picture), grow(inner), gap=pixels, align=align)
     rects = PlacedRects()
     made = parts.panel(pad_sides(pad(inner, pixels), bottom=room_below), accent=accent)
-    _place_below(scroll, y, rects.named("box", made))
+    scroll.place(rects.named("box", made), y)
     return rects["box"]
-
-
-def _place_below(scroll: ScrollArea, y: int, part: Layout) -> int:
-    """Over the whole width of the content; returns the y below it."""
-    return part.place_at_top(pygame.Rect(0, y, scroll.width, 0))
 
 
 def grid_rects(

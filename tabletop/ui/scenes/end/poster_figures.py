@@ -17,7 +17,8 @@ from tabletop.ui.boards.board import PosterFigure
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import HEADING, SMALL
-from tabletop.ui.widgets.layout import Align, PlacedRects, pad_sides, row
+from tabletop.ui.widgets.drawn_parts import DrawnParts
+from tabletop.ui.widgets.layout import Align, PlacedRects, column, grow, pad, pad_sides, row
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
@@ -140,24 +141,17 @@ class PosterFigures:
             self._draw_plate(surface, one, plate)
 
     def _draw_plate(self, surface: DisplayList, one: PosterFigure, rect: pygame.Rect) -> None:
-        stage, metrics = self._stage, self._stage.metrics
-        mark, pad = metrics.grown(_MARK, 0.6), metrics.px(_PAD)
-        line = one.line if rect.h >= metrics.text_px(_PLATE) else ""
-        x, top = rect.x + pad, rect.y + (rect.h // 3 if line else rect.h // 2)
-        if one.seat >= 0:
-            shape = draw.seat_mark(stage, one.seat, mark)
-            surface.blit(shape, shape.get_rect(midleft=(x, top)))
-            x += mark + metrics.px(_GAP)
-        right = rect.right - pad
-        if one.worth:
-            right = draw.text(stage, surface, one.worth, (right, rect.centery), size=HEADING, bold=True, align="right",
-                              colour=stage.theme.accent).x - metrics.px(_GAP)  # fmt: skip
-        if self._tells_names or stage.texts.width(one.name, metrics.line_font_sizes(SMALL)[-1], bold=True) <= right - x:
-            draw.text(stage, surface, one.name, (x, top), size=SMALL, bold=True, width=right - x, shrinks=True)
-        if line:
-            at = (rect.x + pad, rect.y + rect.h * 7 // 10)
-            draw.text(stage, surface, line, at, size=SMALL, colour=stage.theme.secondary, width=right - at[0],
-                      shrinks=True)  # fmt: skip
+        stage, metrics, gap = self._stage, self._stage.metrics, self._stage.metrics.px(_GAP)
+        parts, high = DrawnParts(stage, surface), metrics.text_px(18)
+        mark = [parts.picture(draw.seat_mark(stage, one.seat, metrics.grown(_MARK, 0.6)))] if one.seat >= 0 else []
+        title = row(*mark, grow(parts.line(one.name, height=high, size=SMALL, bold=True, shrinks=True)), gap=gap)
+        if not self._tells_names and self._least_name_plate_width(one) > rect.w:
+            title = row(*mark)
+        line = parts.line(one.line, height=high, size=SMALL, colour=stage.theme.secondary, shrinks=True)
+        words = column(title, *([line] if one.line and rect.h >= metrics.text_px(_PLATE) else []))
+        worth = parts.line(one.worth, height=high, size=HEADING, bold=True, colour=stage.theme.accent)
+        shown = row(grow(words), *([worth] if one.worth else []), gap=gap, align=Align.CENTRE)
+        pad(shown, x=metrics.px(_PAD), y=0).place(rect)
 
 
 def _row_start(count: int, size: int, gap: int, middle: int, least: int) -> int:

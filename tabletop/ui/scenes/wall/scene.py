@@ -275,20 +275,17 @@ class TableWall(Scene):
             self._draw_seat(surface, seat, rects[f"seat {seat}"])
 
     def _draw_head(self, surface: DisplayList, head: pygame.Rect) -> None:
-        stage, metrics, story = self.stage, self.stage.metrics, self.story
-        title = wording.game_title(story.header.game).upper()
-        drawn = draw.text(stage, surface, title, head.midleft, size=TITLE, bold=True, colour=stage.theme.accent,
-                          spacing=2)  # fmt: skip
-        x = drawn.right + metrics.px(20)
-        right = head.right
+        parts, story = DrawnParts(self.stage, surface), self.story
         chapter, round_ = self.board.panels.headline(story.view)
-        if round_:
-            at = head.right, head.centery
-            right = draw.text(stage, surface, round_, at, size=TITLE, bold=True, align="right").x - metrics.px(20)
         series = self.table.table.series_wordings()
-        named = [words for words in (chapter, *series[-1:]) if words]
-        if named and right > x:
-            draw.text(stage, surface, " · ".join(named), (x, head.centery), size=HEADING, width=right - x)
+        named = " · ".join(words for words in (chapter, *series[-1:]) if words)
+        title = parts.line(wording.game_title(story.header.game).upper(), height=head.h, size=TITLE, bold=True,
+                           colour=self.stage.theme.accent, spacing=2)  # fmt: skip
+        beside = [
+            parts.line(named, height=head.h, size=HEADING),
+            parts.line(round_, height=head.h, size=TITLE, bold=True),
+        ]
+        row(title, grow(beside[0]), beside[1], gap=self.stage.metrics.px(20)).place(head)
 
     def _draw_actor(self, surface: DisplayList) -> None:
         """Whose turn it is, or who has won, with the piece as large as it gets."""
