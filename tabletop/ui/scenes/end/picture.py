@@ -166,6 +166,7 @@ class EndPicture:
         self._shade = pygame.Surface((0, 0))
         self._highlight_texts: tuple[HighlightText, ...] = ()
         self._panel_parts, self._sky_parts = RetainedParts(self._stage), RetainedParts(self._stage)
+        self._figures = PosterFigures(self._stage, (), ())
         self._sky_rects = PlacedRects()
         """Of the words and figures on the poster."""
 
@@ -235,6 +236,8 @@ class EndPicture:
         within(rects.cell("edge", height=metrics.line_width(3)), across=Align.FILL, down=Align.END).place(
             self.layout_.sky
         )
+        self._figures = self._make_poster_figures(outcome)
+        self._figures.place(rects["figures"], rects["score"], self._backdrop_light_rect(self.layout_.sky))
 
     def _draw_sky(self, surface: DisplayList, outcome: Outcome) -> None:
         sky, clip, rects = self.layout_.sky, surface.get_clip(), self._sky_rects
@@ -242,8 +245,7 @@ class EndPicture:
         self._draw_backdrop(surface, sky)
         self._shade_sky(surface, rects["ending"], self._ending_text(outcome))
         self._sky_parts.draw(surface)
-        light = self._backdrop_light_rect(sky)
-        self._make_poster_figures(outcome).draw(surface, rects["figures"], rects["score"], light)
+        self._figures.draw(surface)
         surface.set_clip(clip)
         surface.fill(self._stage.theme.accent, rects["edge"])
 

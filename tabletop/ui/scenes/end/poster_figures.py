@@ -17,7 +17,7 @@ from tabletop.ui.boards.board import PosterFigure
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import HEADING, SMALL
-from tabletop.ui.widgets.drawn_parts import DrawnParts
+from tabletop.ui.widgets.drawn_parts import RetainedParts
 from tabletop.ui.widgets.layout import Align, PlacedRects, column, grow, pad, pad_sides, row
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ _PLATE, _NAMES, _NUMBERS, _TALL = 46, 30, 24, 110
 
 
 class PosterFigures:
-    """Two rows of figures."""
+    """Two rows of figures, placed once and drawn in every frame."""
 
     def __init__(self, stage: Stage, won: Sequence[PosterFigure], lost: Sequence[PosterFigure]) -> None:
         """Names and lines are those that people read."""
@@ -45,11 +45,18 @@ class PosterFigures:
         self._lost = lost
         self._tells_names = True
         """Whether all plates have room for names."""
+        self._placed_figures: list[tuple[PosterFigure, pygame.Rect, int]] = []
+        """With their plates and their sizes, in pixels."""
+        self._plates = RetainedParts(stage)
 
-    def draw(
-        self, surface: DisplayList, room: pygame.Rect, clear: pygame.Rect, door: pygame.Rect | None = None
-    ) -> None:
-        """Draws them as large as the room allows, and nobody over what is to be kept clear; winners in the door.
+    def draw(self, surface: DisplayList) -> None:
+        """Draws everybody who has been placed."""
+        for one, plate, size in self._placed_figures:
+            self._draw_figure(surface, one, plate, size)
+        self._plates.draw(surface)
+
+    def place(self, room: pygame.Rect, clear: pygame.Rect, door: pygame.Rect | None = None) -> None:
+        """Places them as large as the room allows, and nobody over what is to be kept clear; winners in the door.
 
         Where there is little room the plates tell names only, and where there are too many for that only what each of
         them brought; where not even that has room there are none.
@@ -94,7 +101,9 @@ class PosterFigures:
             pad_sides(in_row, left=x - room.x, bottom=metrics.px(10)).place(room)
             for one, below in zip(people, rects.values(), strict=True):
                 free = below.y - clear.bottom - metrics.px(8) if below.right > clear.x else high
-                self._draw_figure(surface, one, below, min(round(high * share), size, free))
+                self._placed_figures.append((one, below, min(round(high * share), size, free)))
+                if plate and (self._tells_names or one.worth):
+                    self._place_plate(one, below)
 
     def _widen_for_names(self, sizes: tuple[int, int], wide: int) -> tuple[int, int]:
         """Places of winners and of losers, in pixels, in which the losers' names can be read, as far as there is room.
@@ -136,13 +145,10 @@ class PosterFigures:
                 key = "fallen", one.seat, one.name, made.get_size()
                 made = stage.sprites.get_or_make(key, partial(pygame.transform.rotate, made, 90))
             surface.blit(made, made.get_rect(midbottom=(plate.centerx, plate.y - metrics.px(4))))
-        if plate.h and (self._tells_names or one.worth):
-            draw.panel(stage, surface, plate)
-            self._draw_plate(surface, one, plate)
 
-    def _draw_plate(self, surface: DisplayList, one: PosterFigure, rect: pygame.Rect) -> None:
+    def _place_plate(self, one: PosterFigure, rect: pygame.Rect) -> None:
         stage, metrics, gap = self._stage, self._stage.metrics, self._stage.metrics.px(_GAP)
-        parts, high = DrawnParts(stage, surface), metrics.text_px(18)
+        parts, high = self._plates, metrics.text_px(18)
         mark = [parts.picture(draw.seat_mark(stage, one.seat, metrics.grown(_MARK, 0.6)))] if one.seat >= 0 else []
         title = row(*mark, grow(parts.line(one.name, height=high, size=SMALL, bold=True, shrinks=True)), gap=gap)
         if not self._tells_names and self._least_name_plate_width(one) > rect.w:
@@ -151,7 +157,7 @@ class PosterFigures:
         words = column(title, *([line] if one.line and rect.h >= metrics.text_px(_PLATE) else []))
         worth = parts.line(one.worth, height=high, size=HEADING, bold=True, colour=stage.theme.accent)
         shown = row(grow(words), *([worth] if one.worth else []), gap=gap, align=Align.CENTRE)
-        pad(shown, x=metrics.px(_PAD), y=0).place(rect)
+        parts.panel(pad(shown, x=metrics.px(_PAD), y=0)).place(rect)
 
 
 def _row_start(count: int, size: int, gap: int, middle: int, least: int) -> int:

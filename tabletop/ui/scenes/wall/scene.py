@@ -37,7 +37,7 @@ from tabletop.ui.stage.scene import Scene
 from tabletop.ui.stage.stage import Stage
 from tabletop.ui.story.snapshots import CurrentViewer, SnapshotKind, StoryClip
 from tabletop.ui.story.story import Story, StoryListener
-from tabletop.ui.widgets.drawn_parts import DrawnParts
+from tabletop.ui.widgets.drawn_parts import DrawnParts, RetainedParts
 from tabletop.ui.widgets.layout import (
     Align,
     Layout,
@@ -189,6 +189,8 @@ class TableWall(Scene):
         """What has happened last, sentence by sentence."""
         self._caption_seat: Seat = -1
         self._rects = PlacedRects()
+        self._placed_parts: dict[str, tuple[object, RetainedParts]] = {}
+        """What is in rectangles of these names, with what it shows."""
         self._following = WallStory(
             match, self.board, self._seen_table_story, settings=lambda: stage.settings, reader=self
         )
@@ -217,6 +219,7 @@ class TableWall(Scene):
 
     def layout(self) -> None:
         stage, story = self.stage, self.story
+        self._placed_parts.clear()
         self._rects = arrange_wall(stage.metrics, stage.surface.get_rect(), len(story.sitters), self._counts_height())
         self.board.layout(self._rects["board"])
         story.on_layout(stage.now)
@@ -275,17 +278,31 @@ class TableWall(Scene):
             self._draw_seat(surface, seat, rects[f"seat {seat}"])
 
     def _draw_head(self, surface: DisplayList, head: pygame.Rect) -> None:
-        parts, story = DrawnParts(self.stage, surface), self.story
+        stage, story = self.stage, self.story
         chapter, round_ = self.board.panels.headline(story.view)
         series = self.table.table.series_wordings()
         named = " · ".join(words for words in (chapter, *series[-1:]) if words)
-        title = parts.line(wording.game_title(story.header.game).upper(), height=head.h, size=TITLE, bold=True,
-                           colour=self.stage.theme.accent, spacing=2)  # fmt: skip
-        beside = [
-            parts.line(named, height=head.h, size=HEADING),
-            parts.line(round_, height=head.h, size=TITLE, bold=True),
-        ]
-        row(title, grow(beside[0]), beside[1], gap=self.stage.metrics.px(20)).place(head)
+
+        def describe(parts: RetainedParts) -> Layout:
+            title = parts.line(wording.game_title(story.header.game).upper(), height=head.h, size=TITLE, bold=True,
+                               colour=stage.theme.accent, spacing=2)  # fmt: skip
+            played = parts.line(named, height=head.h, size=HEADING)
+            return row(
+                title, grow(played), parts.line(round_, height=head.h, size=TITLE, bold=True), gap=stage.metrics.px(20)
+            )
+
+        self._draw_parts(surface, "head", (named, round_), describe)
+
+    def _draw_parts(
+        self, surface: DisplayList, name: str, shown: object, describe: Callable[[RetainedParts], Layout]
+    ) -> None:
+        """Draws what is in a rectangle; it is laid out again only where something else is shown."""
+        before, parts = self._placed_parts.get(name, (None, None))
+        if parts is None or before != shown:
+            parts = RetainedParts(self.stage)
+            describe(parts).place(self._rects[name])
+            self._placed_parts[name] = shown, parts
+        parts.draw(surface)
 
     def _draw_actor(self, surface: DisplayList) -> None:
         """Whose turn it is, or who has won, with the piece as large as it gets."""
@@ -366,67 +383,69 @@ class TableWall(Scene):
         name, panels = wording.seat_name(story, seat), self.board.panels
         if panels.draw_seat(surface, rect, story.view, seat, SeatPanelState(name, story.sitters[seat].is_person, acts)):
             return
-        inner = rect.inflate(-2 * metrics.px(14), 0)
-        shape = draw.seat_mark(stage, seat, metrics.grown(22, 0.5))
-        surface.blit(shape, shape.get_rect(midleft=inner.midleft))
-        x = inner.x + shape.get_width() + metrics.px(12)
-        room = inner.right - x
         has = self.board.words.seat_texts(story.view, seat) or (wording.side_name(story.header.game, seat),)
-        wide = stage.texts.width(name, metrics.font_size(HEADING), bold=True)
-        for words in [each for each in has if each != name]:
-            if stage.texts.width(words, metrics.font_size(SMALL)) <= room - wide - metrics.px(16):
-                draw.text(stage, surface, words, inner.midright, size=SMALL, align="right",
-                          colour=stage.theme.secondary)  # fmt: skip
-                break
-        draw.text(stage, surface, name, (x, rect.centery), size=HEADING, bold=True, width=room, shrinks=True)
+
+        def describe(parts: RetainedParts) -> Layout:
+            mark = parts.picture(draw.seat_mark(stage, seat, metrics.grown(22, 0.5)))
+            title = parts.line(name, height=rect.h, size=HEADING, bold=True, shrinks=True)
+            texts = (parts.line(words, height=rect.h, size=SMALL, colour=stage.theme.secondary)
+                     for words in has if words != name)  # fmt: skip
+            plain = row(mark, grow(title), gap=metrics.px(12))
+            whole = (row(grow(plain), text, gap=metrics.px(16)) for text in texts)
+            room = rect.w - 2 * metrics.px(14)
+            return pad(next((each for each in whole if each.width <= room), plain), x=metrics.px(14), y=0)
+
+        self._draw_parts(surface, f"seat {seat}", (name, has), describe)
 
     # --- what matters most ----------------------------------------------------------------------------------------
 
     def _counts_height(self) -> int:
         """Pixels for numbers that matter most, else for the game's own panel."""
-        metrics, panels = self.stage.metrics, self.board.panels
-        if panels.headline_counts(self.story.view)[0]:
-            return 2 * metrics.text_px(30) + metrics.px(_NUMBER_SIZE * 6 // 5 + 20)
-        return panels.side_panel_height()
+        counts, told = self._headline_counts()
+        if not counts:
+            return self.board.panels.side_panel_height()
+        told = told or " "  # it may have something to say later
+        return self._describe_counts(counts, told, RetainedParts(self.stage)).height(0)
+
+    def _headline_counts(self) -> tuple[tuple[HeadlineCount, ...], str]:
+        """Numbers with their words, and what they come to."""
+        counts, told = self.board.panels.headline_counts(self.story.view)
+        seat_name = partial(wording.seat_name, self.story)
+        return tuple(replace(each, words=each.words or seat_name(each.seat)) for each in counts), told
 
     def _draw_counts(self, surface: DisplayList, rect: pygame.Rect) -> None:
-        """Two numbers side by side, each below its word, and what they come to; else the game's own panel."""
+        """The numbers, or the game's own panel."""
         if not rect.h:
             return
-        stage, metrics, panels, view = self.stage, self.stage.metrics, self.board.panels, self.story.view
-        draw.panel(stage, surface, rect)
-        counts, told = panels.headline_counts(view)
-        if not counts:
-            panels.draw_side_panel(surface, rect, view)
-            return
-        parts = DrawnParts(stage, surface)
-        last = len(counts) - 1
-        numbers = row(*(
-            grow(parts.painted(partial(self._draw_count, count, is_last=k == last))) for k, count in enumerate(counts)
-        ))  # fmt: skip
-        below = parts.line(told, height=metrics.text_px(30), size=HEADING, bold=True, colour=stage.theme.accent,
-                           shrinks=True)  # fmt: skip
-        pad(column(grow(numbers), *([below] if told else [])), x=metrics.px(16), y=metrics.px(10)).place(rect)
+        draw.panel(self.stage, surface, rect)
+        counts, told = self._headline_counts()
+        if counts:
+            self._draw_parts(surface, "counts", (counts, told), partial(self._describe_counts, counts, told))
+        else:
+            self.board.panels.draw_side_panel(surface, rect, self.story.view)
 
-    def _draw_count(self, count: HeadlineCount, surface: DisplayList, rect: pygame.Rect, *, is_last: bool) -> None:
-        """A number as large as its room, below what it counts or whose it is; the last one ends at the right."""
+    def _describe_counts(self, counts: Sequence[HeadlineCount], told: str, parts: RetainedParts) -> Layout:
+        """Numbers side by side, each below its word, and what they come to."""
+        metrics, last = self.stage.metrics, counts[-1]
+        places = [self._describe_count(each, parts, Align.END if each is last else Align.START) for each in counts]
+        numbers = row(*(grow(sized(place, width=0)) for place in places), gap=metrics.px(8))
+        below = parts.line(told, height=metrics.text_px(30), size=HEADING, bold=True, colour=self.stage.theme.accent,
+                           shrinks=True)  # fmt: skip
+        return pad(column(grow(numbers), *([below] if told else [])), x=metrics.px(16), y=metrics.px(10))
+
+    def _describe_count(self, count: HeadlineCount, parts: RetainedParts, across: Align) -> Layout:
+        """A number as large as its room, below what it counts or whose it is."""
         stage, metrics = self.stage, self.stage.metrics
         colour = count.colour or stage.theme.text
-        words = count.words or wording.seat_name(self.story, count.seat)
-        mark = draw.seat_mark(stage, count.seat, metrics.grown(22, 0.5)) if count.seat >= 0 else None
-        beside = mark.get_width() + metrics.px(8) if mark is not None else 0
-        line = metrics.text_px(30)
-        room = rect.w - beside - metrics.px(8)
-        size = stage.texts.fit_size_and_lines(words, metrics.line_font_sizes(HEADING), (room, 0), bold=True)[0]
-        words = stage.texts.shortened(words, size, room, bold=True)
-        x = rect.right - beside - stage.texts.width(words, size, bold=True) if is_last else rect.x
-        if mark is not None:
-            surface.blit(mark, mark.get_rect(midleft=(x, rect.y + line // 2)))
-        title = stage.texts.label(words, size, colour, bold=True)
-        surface.blit(title, title.get_rect(midleft=(x + beside, rect.y + line // 2)))
-        pixels = max(metrics.px(BODY), min(metrics.px(_NUMBER_SIZE), round((rect.h - line) / 1.2)))
-        label = stage.texts.label(count.number, pixels, colour, bold=True)
-        at = label.get_rect(midleft=(rect.x, rect.y + line + (rect.h - line) // 2))
-        if is_last:
-            at.right = rect.right
-        surface.blit(label, at)
+
+        def paint(surface: DisplayList, rect: pygame.Rect) -> None:
+            pixels = max(metrics.px(BODY), min(metrics.px(_NUMBER_SIZE), round(rect.h / 1.2)))
+            label = stage.texts.label(count.number, pixels, colour, bold=True)
+            at = label.get_rect(midleft=rect.midleft)
+            surface.blit(label, label.get_rect(midright=rect.midright) if across is Align.END else at)
+
+        mark = [parts.picture(draw.seat_mark(stage, count.seat, metrics.grown(22, 0.5)))] if count.seat >= 0 else []
+        words = parts.line(count.words, height=metrics.text_px(30), size=HEADING, bold=True, colour=colour,
+                           align="right" if across is Align.END else "left", shrinks=True)  # fmt: skip
+        title = within(row(*mark, grow(words), gap=metrics.px(8)), across=across)
+        return column(title, grow(parts.painted(paint, height=metrics.px(_NUMBER_SIZE * 6 // 5))))
