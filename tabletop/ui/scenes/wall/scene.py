@@ -28,6 +28,7 @@ from tabletop.ui.boards.panels import HeadlineCount, SeatPanelState
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.metrics import Metrics
+from tabletop.ui.drawing.retained_strokes import CachedStrokes
 from tabletop.ui.drawing.text import LINE
 from tabletop.ui.drawing.theme import BODY, HEADING, SMALL, TITLE
 from tabletop.ui.messages import say
@@ -37,7 +38,7 @@ from tabletop.ui.stage.scene import Scene
 from tabletop.ui.stage.stage import Stage
 from tabletop.ui.story.snapshots import CurrentViewer, SnapshotKind, StoryClip
 from tabletop.ui.story.story import Story, StoryListener
-from tabletop.ui.widgets.drawn_parts import DrawnParts, RetainedParts
+from tabletop.ui.widgets.drawn_parts import DrawnParts, PaintedParts, RetainedParts
 from tabletop.ui.widgets.layout import (
     Align,
     Layout,
@@ -189,8 +190,8 @@ class TableWall(Scene):
         """What has happened last, sentence by sentence."""
         self._caption_seat: Seat = -1
         self._rects = PlacedRects()
-        self._placed_parts: dict[str, tuple[object, RetainedParts]] = {}
-        """What is in rectangles of these names, with what it shows."""
+        self._strokes: dict[str, CachedStrokes] = {}
+        """Of rectangles by their names."""
         self._following = WallStory(
             match, self.board, self._seen_table_story, settings=lambda: stage.settings, reader=self
         )
@@ -219,8 +220,8 @@ class TableWall(Scene):
 
     def layout(self) -> None:
         stage, story = self.stage, self.story
-        self._placed_parts.clear()
         self._rects = arrange_wall(stage.metrics, stage.surface.get_rect(), len(story.sitters), self._counts_height())
+        self._strokes = {name: CachedStrokes() for name in self._rects}
         self.board.layout(self._rects["board"])
         story.on_layout(stage.now)
         self._update_caption(story)
@@ -283,7 +284,7 @@ class TableWall(Scene):
         series = self.table.table.series_wordings()
         named = " · ".join(words for words in (chapter, *series[-1:]) if words)
 
-        def describe(parts: RetainedParts) -> Layout:
+        def describe(parts: PaintedParts) -> Layout:
             title = parts.line(wording.game_title(story.header.game).upper(), height=head.h, size=TITLE, bold=True,
                                colour=stage.theme.accent, spacing=2)  # fmt: skip
             played = parts.line(named, height=head.h, size=HEADING)
@@ -294,15 +295,11 @@ class TableWall(Scene):
         self._draw_parts(surface, "head", (named, round_), describe)
 
     def _draw_parts(
-        self, surface: DisplayList, name: str, shown: object, describe: Callable[[RetainedParts], Layout]
+        self, surface: DisplayList, name: str, shown: object, describe: Callable[[PaintedParts], Layout]
     ) -> None:
         """Draws what is in a rectangle; it is laid out again only where something else is shown."""
-        before, parts = self._placed_parts.get(name, (None, None))
-        if parts is None or before != shown:
-            parts = RetainedParts(self.stage)
-            describe(parts).place(self._rects[name])
-            self._placed_parts[name] = shown, parts
-        parts.draw(surface)
+        rect = self._rects[name]
+        self._strokes[name].draw(surface, rect, shown, lambda: describe(DrawnParts(self.stage, surface)).place(rect))
 
     def _draw_actor(self, surface: DisplayList) -> None:
         """Whose turn it is, or who has won, with the piece as large as it gets."""
@@ -385,7 +382,7 @@ class TableWall(Scene):
             return
         has = self.board.words.seat_texts(story.view, seat) or (wording.side_name(story.header.game, seat),)
 
-        def describe(parts: RetainedParts) -> Layout:
+        def describe(parts: PaintedParts) -> Layout:
             mark = parts.picture(draw.seat_mark(stage, seat, metrics.grown(22, 0.5)))
             title = parts.line(name, height=rect.h, size=HEADING, bold=True, shrinks=True)
             texts = (parts.line(words, height=rect.h, size=SMALL, colour=stage.theme.secondary)
@@ -424,7 +421,7 @@ class TableWall(Scene):
         else:
             self.board.panels.draw_side_panel(surface, rect, self.story.view)
 
-    def _describe_counts(self, counts: Sequence[HeadlineCount], told: str, parts: RetainedParts) -> Layout:
+    def _describe_counts(self, counts: Sequence[HeadlineCount], told: str, parts: PaintedParts) -> Layout:
         """Numbers side by side, each below its word, and what they come to."""
         metrics, last = self.stage.metrics, counts[-1]
         places = [self._describe_count(each, parts, Align.END if each is last else Align.START) for each in counts]
@@ -433,7 +430,7 @@ class TableWall(Scene):
                            shrinks=True)  # fmt: skip
         return pad(column(grow(numbers), *([below] if told else [])), x=metrics.px(16), y=metrics.px(10))
 
-    def _describe_count(self, count: HeadlineCount, parts: RetainedParts, across: Align) -> Layout:
+    def _describe_count(self, count: HeadlineCount, parts: PaintedParts, across: Align) -> Layout:
         """A number as large as its room, below what it counts or whose it is."""
         stage, metrics = self.stage, self.stage.metrics
         colour = count.colour or stage.theme.text
