@@ -38,6 +38,7 @@ from tabletop.ui.drawing.theme import BODY, SMALL
 from tabletop.ui.gesture.picker import TargetId
 from tabletop.ui.messages import say, translate_text
 from tabletop.ui.widgets.drawn_parts import DrawnParts
+from tabletop.ui.widgets.layout import Layout, cell, column, grow, pad, pad_sides, row
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
@@ -50,6 +51,8 @@ _TEXT_SIZES: Final = (SMALL, 0.9 * SMALL, 0.8 * SMALL, 0.7 * SMALL)
 """Of words in logical pixels: large text may be less large where even the whole column has no room."""
 _PANEL_HEIGHT: Final = 236
 """Logical pixels at the usual text size."""
+_PAD: Final = 14
+"""Logical pixels round what the panel tells."""
 
 
 class BattleSidePanel:
@@ -108,9 +111,8 @@ class BattleSidePanel:
         card = self._active_zone_card(state) if state.result is None else None
         if card is None:
             return 0
-        metrics, pad = self._stage.metrics, self._stage.metrics.px(14)
-        words = self._paragraphs_height(zone_card_texts(card), width - 2 * pad, SMALL)
-        return 2 * pad + metrics.grown(_PICTURE_SIZE, 0.3) // 2 + metrics.px(6) + words
+        side = self._stage.metrics.grown(_PICTURE_SIZE, 0.3) // 2
+        return self._describe_zone_card(DisplayList((0, 0)), card, side, SMALL).height(width)
 
     def shows_zone_card(self, state: State) -> bool:
         """Whether a Zone card has its effect just now, and nothing else stands in the panel."""
@@ -152,7 +154,7 @@ class BattleSidePanel:
         self, surface: DisplayList, rect: pygame.Rect, state: State, attack: tasks.Attacking, *, asks: bool
     ) -> None:
         stage, metrics = self._stage, self._stage.metrics
-        names, content, pad = names_of(self._game.content), self._game.content, metrics.px(14)
+        names, content, pad = names_of(self._game.content), self._game.content, metrics.px(_PAD)
         inner = rect.inflate(-2 * pad, -2 * pad)
         who, whom = state.figures[attack.attacker].id, state.figures[attack.target].id
         words = say("zone_wars.plan", attacker=names.figure_name(who), target=names.figure_name(whom))
@@ -160,9 +162,8 @@ class BattleSidePanel:
         fits = stage.texts.width(words, metrics.font_size(BODY), bold=True) <= inner.w
         title = draw.text(stage, surface, words, (inner.x, y), size=BODY if fits else SMALL, bold=True, width=inner.w)
         faces = _dice_faces_on_table(content, attack)
-        below = pygame.Rect(inner.x, y + metrics.text_px(14), inner.w, 0)
-        y = odds_table.dice(DrawnParts(stage, surface), faces).place_at_top(below)
-        y += metrics.text_px(10)
+        below = inner.move(0, metrics.text_px(24))
+        y = odds_table.dice(DrawnParts(stage, surface), faces).place_at_top(below) + metrics.text_px(10)
         hits = successes_text(dice.count_hits(content.field, attack.base_faces, attack.gear_faces))
         told = draw.text(stage, surface, hits, (inner.x, y), size=18, bold=True, colour=stage.theme.accent)
         choice = self._odds_of_offered_push(state) if asks else None
@@ -180,8 +181,9 @@ class BattleSidePanel:
         y += self._draw_cover(surface, inner, attack.cover, rooms)
         if choice is not None:
             top = y - odds_table.column_heads_y(stage) + (0 if is_beside else metrics.text_px(19))
-            at = pygame.Rect(inner.x, top, inner.w, inner.bottom + metrics.px(8) - top)
-            odds_table.draw_result_rows(stage, surface, at, (choice.keep, choice.push), heads=heads)
+            results = choice.keep, choice.push
+            rows = cell(lambda at: odds_table.draw_result_rows(stage, surface, at, results, heads=heads))
+            pad_sides(rows, top=top - inner.y, bottom=-metrics.px(8)).place(inner)
 
     def _draw_cover(self, surface: DisplayList, inner: pygame.Rect, cover: int, rooms: Sequence[_TextRoom]) -> int:
         """What covers the target, in the first room that is wide enough; returns how much lower the rest goes.
@@ -216,62 +218,45 @@ class BattleSidePanel:
         return zone.get(task.card) if task is not None else None
 
     def _draw_zone_card(self, surface: DisplayList, rect: pygame.Rect, card: ZoneCard) -> None:
-        """Its picture and its name, and all that it can do; the picture smaller where there is little room."""
-        stage, metrics, pad = self._stage, self._stage.metrics, self._stage.metrics.px(14)
-        inner, side = rect.inflate(-2 * pad, -2 * pad), self._stage.metrics.grown(_PICTURE_SIZE, 0.3)
-        words = zone_card_texts(card)
-        if side + metrics.px(6) + self._paragraphs_height(words, inner.w, SMALL) > inner.h:
-            side //= 2
-        room = inner.h - side - metrics.px(6)
+        """The picture is smaller where there is little room, and then the words."""
+        metrics, side = self._stage.metrics, self._stage.metrics.grown(_PICTURE_SIZE, 0.3)
         sizes = [size for size in _TEXT_SIZES if metrics.font_size(size) >= metrics.px(SMALL)]
-        size = next((size for size in sizes if self._paragraphs_height(words, inner.w, size) <= room), sizes[-1])
-        picture = stage.sprites.get(zone_picture_name(stage.sprites, card.id), side)
-        surface.blit(picture, inner.topleft)
-        left = inner.x + side + metrics.px(10)
-        draw.text(
-            stage,
-            surface,
-            translate_text(card.name),
-            (left, inner.y + side // 2),
-            size=18,
-            bold=True,
-            shrinks=True,
-            width=inner.right - left,
-        )
-        self._draw_paragraphs(surface, inner, inner.y + side + metrics.px(6), words, size)
+        for picture, size in ((side, SMALL), *((side // 2, size) for size in sizes)):
+            described = self._describe_zone_card(surface, card, picture, size)
+            if described.height(rect.w) <= rect.h:
+                break
+        self._place_clipped(surface, rect, described)
 
-    def _paragraphs_height(self, words: Sequence[str], width: int, size: float) -> int:
-        """Pixels down of paragraphs."""
-        return sum(draw.paragraph_height(self._stage, line, width, size=size) for line in words)
+    def _describe_zone_card(self, surface: DisplayList, card: ZoneCard, side: int, size: float) -> Layout:
+        """Its picture and its name, and all that it can do."""
+        stage, metrics, parts = self._stage, self._stage.metrics, DrawnParts(self._stage, surface)
+        picture = parts.picture(stage.sprites.get(zone_picture_name(stage.sprites, card.id), side))
+        name = parts.line(translate_text(card.name), height=side, size=18, bold=True, shrinks=True)
+        words = (parts.words(line, size=size, colour=stage.theme.secondary) for line in zone_card_texts(card))
+        head = row(picture, grow(name), gap=metrics.px(10))
+        return pad(column(pad_sides(head, bottom=metrics.px(6)), *words), metrics.px(_PAD))
 
-    def _draw_paragraphs(
-        self, surface: DisplayList, inner: pygame.Rect, y: int, words: Sequence[str], size: float
-    ) -> None:
-        clip = surface.get_clip()
-        surface.set_clip(clip.clip(inner))
-        for line in words:
-            at = pygame.Rect(inner.x, y, inner.w, inner.bottom - y)
-            y = draw.paragraph(self._stage, surface, line, at, size=size, colour=self._stage.theme.secondary)
+    def _place_clipped(self, surface: DisplayList, rect: pygame.Rect, described: Layout) -> None:
+        """In the rectangle; what has no room there is not seen."""
+        clip, edge = surface.get_clip(), 2 * self._stage.metrics.px(_PAD)
+        surface.set_clip(clip.clip(rect.inflate(-edge, -edge)))
+        described.place(rect)
         surface.set_clip(clip)
 
     def _draw_scenario(self, surface: DisplayList, rect: pygame.Rect, state: State) -> None:
         """The scenario and what it is about."""
-        stage, metrics, pad = self._stage, self._stage.metrics, self._stage.metrics.px(14)
+        stage, metrics, parts = self._stage, self._stage.metrics, DrawnParts(self._stage, surface)
         scenario = self._game.rules_context.scenarios[state.agreed.scenario]
-        inner = rect.inflate(-2 * pad, -2 * pad)
-        y = inner.y + metrics.text_px(11)
-        draw.text(stage, surface, translate_text(scenario.name), (inner.x, y), size=18, bold=True, width=inner.w)
-        y += metrics.text_px(22)
-        if state.round:
-            words = round_text(self._game.rules_context, state)
-            draw.text(stage, surface, words, (inner.x, y), size=SMALL, colour=stage.theme.accent, width=inner.w)
-            y += metrics.text_px(18)
+        told = [round_text(self._game.rules_context, state)] if state.round else []
         if state.round and scenario.triggers:
             card = names_of(self._game.content).zone_card_name(scenario.trigger)
-            words = say("zone_wars.rains", card=card, number=state.triggers, most=scenario.triggers)
-            draw.text(stage, surface, words, (inner.x, y), size=SMALL, colour=stage.theme.accent, width=inner.w)
-            y += metrics.text_px(18)
-        self._draw_paragraphs(surface, inner, y, [translate_text(scenario.text)], SMALL)
+            told.append(say("zone_wars.rains", card=card, number=state.triggers, most=scenario.triggers))
+        name = parts.line(translate_text(scenario.name), height=metrics.text_px(22), size=18, bold=True)
+        high, accent = metrics.text_px(18), stage.theme.accent
+        lines = column(*(parts.line(words, height=high, size=SMALL, colour=accent) for words in told))
+        lines = pad_sides(lines, top=metrics.text_px(2), bottom=metrics.text_px(9))
+        text = parts.words(translate_text(scenario.text), size=SMALL, colour=stage.theme.secondary)
+        self._place_clipped(surface, rect, pad(column(name, lines, text), metrics.px(_PAD)))
 
 
 def _dice_faces_on_table(content: Content, attack: tasks.Attacking) -> tuple[str, ...]:

@@ -33,8 +33,23 @@ from tabletop.rules.game import Outcome, Seat
 from tabletop.ui.boards.board import Poster, PosterFigure
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
-from tabletop.ui.drawing.theme import BODY, SMALL
+from tabletop.ui.drawing.theme import SMALL
 from tabletop.ui.messages import say
+from tabletop.ui.widgets.drawn_parts import DrawnParts
+from tabletop.ui.widgets.layout import (
+    Align,
+    Layout,
+    by_width,
+    cell,
+    column,
+    grow,
+    pad,
+    pad_sides,
+    row,
+    sized,
+    space,
+    within,
+)
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
@@ -94,66 +109,52 @@ class ScoreBreakdown:
     def draw(self, surface: DisplayList, rect: pygame.Rect, state: State, name: Callable[[Seat], str]) -> None:
         """The parts stand one below the other, or, where there is little room, all of a seat's in one line."""
         metrics, builder = self._stage.metrics, StateBuilder(self._game.rules_context, state)
-        inner = rect.inflate(-2 * metrics.px(_PAD), -2 * metrics.px(_PAD))
-        every = [score_shares(self._game, builder, seat) for seat in range(len(state.players))]
-        head, row, y = metrics.text_px(_HEAD), metrics.text_px(_ROW), inner.y
-        lines = [[self._fit_share(part, inner.w) for part in parts] for parts in every]
-        are_apart = len(every) * head + sum(len(words) for each in lines for _, words in each) * row <= inner.h
-        for seat, parts in enumerate(every):
-            self._draw_seat_line(
-                surface,
-                pygame.Rect(inner.x, y, inner.w, head),
-                seat,
-                name(seat),
-                scenarios.count_victory_points(builder, seat),
-            )
-            y += head
-            if are_apart:
-                for part, fitted in zip(parts, lines[seat], strict=True):
-                    self._draw_share(surface, pygame.Rect(inner.x, y, inner.w, row), part, fitted)
-                    y += len(fitted[1]) * row
-            elif y + row <= inner.bottom - (len(every) - seat - 1) * head:
-                self._draw_score_summary(surface, pygame.Rect(inner.x, y, inner.w, row), builder, seat)
-                y += row
+        parts, wide, heads = DrawnParts(self._stage, surface), rect.w - 2 * metrics.px(_PAD), list[Layout]()
+        every, lines = list[Layout](), list[Layout]()
+        for seat in range(len(state.players)):
+            heads.append(self._seat_line(parts, seat, name(seat), scenarios.count_victory_points(builder, seat)))
+            shares = score_shares(self._game, builder, seat)
+            every.append(column(*(self._share(surface, share, wide) for share in shares)))
+            line = parts.line(score_summary_text(builder, seat), height=metrics.text_px(_ROW), size=SMALL, shrinks=True,
+                              colour=self._stage.theme.secondary)  # fmt: skip
+            lines.append(pad_sides(line, left=self._indent))
+        count = len(lines)
+        for below in (every, *(lines[:told] + [space()] * (count - told) for told in range(count, -1, -1))):
+            seats = (column(head, part) for head, part in zip(heads, below, strict=True))
+            described = pad(column(*seats), metrics.px(_PAD))
+            if described.height(rect.w) <= rect.h:
+                break
+        described.place(rect)
 
-    def _draw_seat_line(self, surface: DisplayList, rect: pygame.Rect, seat: Seat, name: str, score: int) -> None:
+    @property
+    def _indent(self) -> int:
+        """Pixels across a side's mark and the gap behind it."""
+        return self._stage.metrics.grown(_SIDE, 0.5) + self._stage.metrics.px(8)
+
+    def _seat_line(self, parts: DrawnParts, seat: Seat, name: str, score: int) -> Layout:
+        metrics = self._stage.metrics
+        mark = parts.picture(draw.seat_mark(self._stage, seat, metrics.grown(_SIDE, 0.5)))
+        total = parts.line(str(score), height=0, bold=True, colour=self._stage.theme.accent)
+        words = row(grow(parts.line(name, height=0, bold=True, shrinks=True)), total, gap=metrics.px(6))
+        return sized(row(mark, grow(words), gap=metrics.px(8)), height=metrics.text_px(_HEAD))
+
+    def _share(self, surface: DisplayList, part: ScoreShare, wide: int) -> Layout:
+        """A part, so many pixels across; its points stand on its first line, the others follow below that."""
         stage, metrics = self._stage, self._stage.metrics
-        mark = draw.seat_mark(stage, seat, metrics.grown(_SIDE, 0.5))
-        surface.blit(mark, mark.get_rect(midleft=(rect.x, rect.centery)))
-        left = rect.x + mark.get_width() + metrics.px(8)
-        total = draw.text(stage, surface, str(score), (rect.right, rect.centery), size=BODY, bold=True, align="right",
-                          colour=stage.theme.accent)  # fmt: skip
-        draw.text(stage, surface, name, (left, rect.centery), size=BODY, bold=True, shrinks=True,
-                  width=total.x - metrics.px(6) - left)  # fmt: skip
-
-    def _fit_share(self, part: ScoreShare, wide: int) -> tuple[int, list[str]]:
-        """The size and the lines of a part, so many pixels across with its points."""
-        metrics, texts = self._stage.metrics, self._stage.texts
-        points = texts.width(str(part.points), metrics.font_size(SMALL))
-        room = wide - metrics.grown(_SIDE, 0.5) - metrics.px(8) - points - metrics.px(6)
-        return texts.fit_size_and_lines(
+        colour = stage.theme.disabled if part.is_lost else stage.theme.secondary
+        parts, high = DrawnParts(stage, surface), metrics.text_px(_ROW)
+        points = parts.line(str(part.points), height=high, size=SMALL, colour=colour)
+        room = wide - self._indent - points.width - metrics.px(6)
+        size, lines = stage.texts.fit_size_and_lines(
             part.words, metrics.line_font_sizes(SMALL), (room, metrics.text_px(_MOST_SHARE))
         )
 
-    def _draw_share(
-        self, surface: DisplayList, first: pygame.Rect, part: ScoreShare, fitted: tuple[int, list[str]]
-    ) -> None:
-        """Its points stand on its first line; the others follow below that."""
-        stage, metrics, (size, lines) = self._stage, self._stage.metrics, fitted
-        colour = stage.theme.disabled if part.is_lost else stage.theme.secondary
-        draw.text(stage, surface, str(part.points), first.midright, size=SMALL, align="right", colour=colour)
-        for k, words in enumerate(lines):
+        def put(words: str, rect: pygame.Rect) -> None:
             label = stage.texts.label(words, size, colour)
-            at = first.x + metrics.grown(_SIDE, 0.5) + metrics.px(8), first.centery + k * first.h
-            surface.blit(label, label.get_rect(midleft=at))
+            surface.blit(label, label.get_rect(midleft=rect.midleft))
 
-    def _draw_score_summary(self, surface: DisplayList, rect: pygame.Rect, builder: StateBuilder, seat: Seat) -> None:
-        """What finds, rescued friends and tokens come to."""
-        stage, metrics = self._stage, self._stage.metrics
-        left = rect.x + metrics.grown(_SIDE, 0.5) + metrics.px(8)
-        words = score_summary_text(builder, seat)
-        draw.text(stage, surface, words, (left, rect.centery), size=SMALL, colour=stage.theme.secondary, shrinks=True,
-                  width=rect.right - left)  # fmt: skip
+        words = column(*(cell(partial(put, line), height=high) for line in lines))
+        return pad_sides(row(grow(words), points, gap=metrics.px(6), align=Align.START), left=self._indent)
 
 
 def score_summary_text(builder: StateBuilder, seat: Seat) -> str:
@@ -241,14 +242,6 @@ class RoundIndicator:
         self._content = content
         self._rules_context = RulesContext(content)
 
-    def height(self, state: State, wide: int) -> int:
-        """Pixels down; 0 before the first round."""
-        if not state.round:
-            return 0
-        return self._stage.metrics.text_px(_CLOCK_ROW) * (
-            2 if self._rules_context.scenario_of(state.agreed).triggers else 1
-        )
-
     def round_and_end_texts(self, state: State) -> tuple[str, str]:
         """The round, and how often that has come which ends the battle; "" where nothing of the kind does."""
         scenario = self._rules_context.scenario_of(state.agreed)
@@ -258,46 +251,39 @@ class RoundIndicator:
         card = names_of(self._content).zone_card_name(scenario.trigger)
         return round_, say("zone_wars.rains", card=card, number=state.triggers, most=scenario.triggers)
 
-    def draw(self, surface: DisplayList, rect: pygame.Rect, state: State) -> None:
-        """The round lowest, with the signs beside or above it."""
+    def layout(self, surface: DisplayList, state: State) -> Layout:
+        """The round lowest, with the signs beside or above it; nothing before the first round."""
         if not state.round:
-            return
-        stage, metrics, row = self._stage, self._stage.metrics, self._stage.metrics.text_px(_CLOCK_ROW)
-        scenario, (round_, rains) = self._rules_context.scenario_of(state.agreed), self.round_and_end_texts(state)
-        low, above = rect.bottom - row // 2, rect.bottom - row - row // 2
-        is_short = (
-            max(stage.texts.width(words, metrics.font_size(SMALL), bold=True) for words in (round_, rains)) > rect.w
-        )
-        if is_short:
-            round_, rains = round_text(self._rules_context, state, is_short=True), ""
-        left = rect.x
-        face = draw.icon_picture(stage, "clock", metrics.text_px(16))
-        beside = left + face.get_width() + metrics.px(6)
-        if is_short and beside + stage.texts.width(round_, metrics.font_size(SMALL)) <= rect.right:
-            surface.blit(face, face.get_rect(midleft=(left, low)))
-            left = beside
-        draw.text(stage, surface, round_, (left, low), size=SMALL, width=rect.right - left)
-        if rains:
-            draw.text(stage, surface, rains, (rect.x, above), size=SMALL, bold=True, colour=stage.theme.accent)
-        if scenario.triggers:
-            self._draw_end_trigger_signs(surface, pygame.Rect(rect.x, low if rains else above, rect.w, 0), state,
-                             align_right=bool(rains))  # fmt: skip
+            return space()
+        metrics, parts = self._stage.metrics, DrawnParts(self._stage, surface)
+        high = metrics.text_px(_CLOCK_ROW)
+        round_, rains = self.round_and_end_texts(state)
+        short = parts.line(round_text(self._rules_context, state, is_short=True), height=high, size=SMALL)
+        icon = parts.picture(draw.icon_picture(self._stage, "clock", metrics.text_px(16)))
+        with_icon = row(icon, short, gap=metrics.px(6))
+        narrow = by_width(with_icon.width, short, with_icon)
+        full, bold = (parts.line(round_, height=high, size=SMALL, bold=bold) for bold in (False, True))
+        if not rains:
+            return by_width(bold.width, sized(narrow, height=high), full)
+        above = parts.line(rains, height=high, size=SMALL, bold=True, colour=self._stage.theme.accent)
+        signs = [self._end_trigger_signs(surface, state, across) for across in (Align.START, Align.END)]
+        wide = column(above, row(full, grow(signs[1]), gap=metrics.px(8)))
+        return by_width(max(above.width, bold.width), column(signs[0], sized(narrow, height=high)), wide)
 
-    def _draw_end_trigger_signs(
-        self, surface: DisplayList, line: pygame.Rect, state: State, *, align_right: bool
-    ) -> None:
+    def _end_trigger_signs(self, surface: DisplayList, state: State, across: Align) -> Layout:
         """One for each, those that have come already in full colour; as large as there is room beside the words."""
         stage, metrics = self._stage, self._stage.metrics
-        scenario = self._rules_context.scenario_of(state.agreed)
-        most, gap = scenario.triggers, metrics.px(_GAP)
-        room = line.w
-        if align_right:
-            room -= stage.texts.width(self.round_and_end_texts(state)[0], metrics.font_size(SMALL)) + metrics.px(8)
-        side = min(metrics.text_px(_SIGN), (room + gap) // most - gap)
-        if side < metrics.px(_SIGN) // 2:
-            return
-        left = line.right - most * (side + gap) + gap if align_right else line.x
-        whole = stage.sprites.get(zone_picture_name(stage.sprites, scenario.trigger), side)
-        for k in range(most):
-            sign = whole if k < state.triggers else stage.sprites.get_faded(whole, _FUTURE_OPACITY)
-            surface.blit(sign, sign.get_rect(midleft=(left + k * (side + gap), line.y)))
+        scenario, gap = self._rules_context.scenario_of(state.agreed), metrics.px(_GAP)
+        most = scenario.triggers
+
+        def put(rect: pygame.Rect) -> None:
+            side = min(metrics.text_px(_SIGN), (rect.w + gap) // most - gap)
+            if side < metrics.px(_SIGN) // 2:
+                return
+            whole = stage.sprites.get(zone_picture_name(stage.sprites, scenario.trigger), side)
+            passed = [whole] * min(most, state.triggers)
+            coming = [stage.sprites.get_faded(whole, _FUTURE_OPACITY)] * (most - len(passed))
+            signs = row(*map(DrawnParts(stage, surface).picture, passed + coming), gap=gap)
+            within(signs, across=across).place(rect)
+
+        return cell(put, height=metrics.text_px(_CLOCK_ROW))

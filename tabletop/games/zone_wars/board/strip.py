@@ -212,7 +212,7 @@ class SquadStrip:
                 break
         wide = self.squad_column.w - 2 * metrics.px(8)
         self._shows_cup = metrics.text_scale <= _LARGE
-        foot = self._battle_clock.height(state, wide)
+        foot = self._battle_clock.layout(DisplayList((0, 0)), state).height(wide)
         foot += (metrics.text_px(20) + 2 * metrics.grown(27, 0.3)) if self._shows_cup else 0
         most = metrics.text_px(_CARD) if self._shows_cup else round(wide * _UPRIGHT)
         whole = column(*(space(height=most) for _ in self._cards), gap=gap).height(wide)
@@ -324,9 +324,9 @@ class SquadStrip:
             mark = parts.picture(draw.seat_mark(self._stage, self._seat, metrics.grown(18, 0.5)))
             head = sized(row(mark, grow(space()), points), height=metrics.text_px(36))
         head.place_at_top(self._rects["squad"])
-        column(grow(self._cup(parts, state) if self._shows_cup else space()), self._round(surface, state)).place(
-            self._rects["cup"]
-        )
+        column(
+            grow(self._cup(parts, state) if self._shows_cup else space()), self._battle_clock.layout(surface, state)
+        ).place(self._rects["cup"])
         self._draw_cards(surface, state, marks, notes)
 
     def _faction(self, parts: DrawnParts, state: State) -> Layout:
@@ -352,12 +352,6 @@ class SquadStrip:
         )
         return row(drop, number, gap=self._stage.metrics.px(4))
 
-    def _round(self, surface: DisplayList, state: State) -> Layout:
-        return cell(
-            lambda rect: self._battle_clock.draw(surface, rect, state),
-            height=lambda width: self._battle_clock.height(state, width),
-        )
-
     def _cup(self, parts: DrawnParts, state: State) -> Layout:
         """The tokens that can still be drawn, below what they lie in."""
         if not state.round:
@@ -379,7 +373,7 @@ class SquadStrip:
                 inside = within(self._label(parts, say("zone_wars.cup_empty"), bold=False), down=Align.START)
         points = within(sized(self._m_points(parts, state), height=metrics.text_px(38)), down=Align.START)
         below = row(grow(pad_sides(inside, top=metrics.text_px(3))), points, gap=gap)
-        column(title, grow(below), self._round(surface, state)).place(self._rects["cup"])
+        column(title, grow(below), self._battle_clock.layout(surface, state)).place(self._rects["cup"])
 
     def _draw_tokens(self, parts: DrawnParts, room: pygame.Rect) -> None:
         """Each token by itself while there are few, else one of each kind with its number; smaller where they must."""

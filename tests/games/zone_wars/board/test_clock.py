@@ -65,7 +65,8 @@ def test_each_time_that_the_end_comes_nearer_is_a_sign_more(tmp_path: Path, scal
             surface = pygame.Surface((200, 120))
             now = it.draft
             now.triggers = triggers
-            clock.draw(Live(surface), pygame.Rect(10, 10, 104 if scale == 200 else 180, 100), now.state())
+            room = pygame.Rect(10, 10, 104 if scale == 200 else 180, 100)
+            clock.layout(Live(surface), now.state()).place_at_top(room)
             seen.append(pygame.image.tobytes(surface, "RGB"))
         assert state.triggers == 2
     assert len(set(seen)) == 4

@@ -13,6 +13,7 @@ from tabletop.games.zone_wars.board.decision_buttons import StripSlots
 from tabletop.games.zone_wars.board.strip import SquadStrip
 from tabletop.settings import Settings
 from tabletop.ui.boards.marks import Marks
+from tabletop.ui.drawing.display_list import DisplayList
 from tests.games.zone_wars.board.states import FIELD
 from tests.games.zone_wars.rules.table import at, zone_wars
 from tests.ui.live import Live
@@ -188,7 +189,8 @@ def test_nothing_is_drawn_outside_the_strip(make: Make) -> None:
 @pytest.mark.parametrize("area", [pygame.Rect(0, 70, 708, 533), AREA, NARROW], ids=["review", "wide", "narrow"])
 def test_the_tokens_of_the_cup_leave_the_clock_to_be_read(make: Make, text_scale: int, area: pygame.Rect) -> None:
     strip = make(text_scale, position=FIELD, area=area)
-    whole, high = strip._rects["cup"], strip._battle_clock.height(at(FIELD), strip._rects["cup"].w)
+    whole = strip._rects["cup"]
+    high = strip._battle_clock.layout(DisplayList((0, 0)), at(FIELD)).height(whole.w)
     clock = pygame.Rect(whole.x, whole.bottom - high, whole.w, high)
     seen = []
     for tokens in (strip.cup_tokens, ()):
