@@ -31,6 +31,7 @@ from tabletop.ui.drawing.text import TIGHT
 from tabletop.ui.drawing.theme import SMALL
 from tabletop.ui.gesture.picker import TargetId
 from tabletop.ui.messages import say
+from tabletop.ui.widgets.layout import Layout, PlacedRects, cell, column, grow, pad, row, space, within
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
@@ -235,12 +236,11 @@ def draw_auto_answer_signs(
         ("ui/target", notes.get(watch_note_name(figure.id), "")),
         ("zone_wars/m_point", notes.get(reflex_note_name(figure.id), "")),
     ]
-    y = card.y + 3
-    for picture, text in settled:
-        if text:
-            y = _draw_auto_answer_sign(
-                stage, surface, pygame.Rect(card.x + 3, y, card.w - 6, 0), picture, _auto_answer_text(text)
-            )
+    room = card.w - 2 * _EDGE
+    signs = (
+        _auto_answer_sign(stage, surface, picture, _auto_answer_text(text), room) for picture, text in settled if text
+    )
+    pad(column(*signs, gap=2), _EDGE).place(card)
 
 
 def _auto_answer_text(text: str) -> str:
@@ -248,24 +248,23 @@ def _auto_answer_text(text: str) -> str:
     return say("zone_wars_mat.habit_none") if text == NEVER else text
 
 
-def _draw_auto_answer_sign(stage: Stage, surface: DisplayList, room: pygame.Rect, picture: str, words: str) -> int:
-    """A plate with a picture and words, as large as there is room for; returns the y below it."""
+def _auto_answer_sign(stage: Stage, surface: DisplayList, picture: str, words: str, room: int) -> Layout:
+    """A plate with a picture and words, as large as there is room for from left to right."""
     metrics, theme = stage.metrics, stage.theme
     side = metrics.grown(16, 0.4)
     sizes = [max(metrics.px(SMALL), metrics.font_size(size)) for size in (SMALL, SMALL * 0.8, SMALL * 0.65)]
-    size = next((size for size in sizes if _sign_text_width(stage, words, size) + side <= room.w), sizes[-1])
-    plate = pygame.Rect(
-        room.topleft, (min(room.w, side + _sign_text_width(stage, words, size)), max(side, round(size * TIGHT)))
-    )
-    surface.blit(draw.rounded(stage, plate.size, theme.background, edge=theme.accent, radius=5), plate)
-    tint = {draw.ICON_COLOUR: theme.accent}
-    sign = (
-        stage.sprites.get(picture, side, tint=tint) if picture.startswith("ui/") else stage.sprites.get(picture, side)
-    )
-    surface.blit(sign, sign.get_rect(midleft=(plate.x + metrics.px(2), plate.centery)))
-    label = stage.texts.label(words, size, theme.text, bold=True)
-    surface.blit(label, label.get_rect(midright=(plate.right - metrics.px(4), plate.centery)))
-    return plate.bottom + 2
+    size = next((size for size in sizes if _sign_text_width(stage, words, size) + side <= room), sizes[-1])
+    tint = {draw.ICON_COLOUR: theme.accent} if picture.startswith("ui/") else None
+
+    def put(plate: pygame.Rect) -> None:
+        surface.blit(draw.rounded(stage, plate.size, theme.background, edge=theme.accent, radius=5), plate)
+        sign = stage.sprites.get(picture, side, tint=tint)
+        surface.blit(sign, sign.get_rect(midleft=(plate.x + metrics.px(2), plate.centery)))
+        label = stage.texts.label(words, size, theme.text, bold=True)
+        surface.blit(label, label.get_rect(midright=(plate.right - metrics.px(4), plate.centery)))
+
+    wide = min(room, side + _sign_text_width(stage, words, size))
+    return row(cell(put, width=wide, height=max(side, round(size * TIGHT))), grow(space()))
 
 
 def _sign_text_width(stage: Stage, words: str, size: int) -> int:
@@ -285,7 +284,8 @@ class OtherSquads:
 
     def __init__(self, stage: Stage, content: Content, faces: SquadCardPainter) -> None:
         self._stage, self._content, self._card_painter = stage, content, faces
-        self._cards: tuple[tuple[Figure, pygame.Rect], ...] = ()
+        self._cards: dict[TargetId, Figure] = {}
+        self._rects = PlacedRects()
 
     def layout(self, rect: pygame.Rect, state: State, seat: Seat) -> None:
         """Takes this part of the window, in pixels; nobody is shown where there is too little room for everybody."""
@@ -294,38 +294,38 @@ class OtherSquads:
         count, (gap, between) = sum(map(len, squads)), map(metrics.px, _GAPS)
         room = rect.w - gap * (count - len(squads)) - between * (len(squads) - 1)
         wide, head = min(metrics.text_px(_CARD_WIDTHS[1]), room // max(1, count)), metrics.text_px(_SQUAD_HEAD_HEIGHT)
-        self._cards = ()
+        self.hide_squads()
         if wide < metrics.px(_CARD_WIDTHS[0]) or rect.h - head < metrics.px(_CARD_WIDTHS[0]):
             return
-        cards, x = [], rect.x + (room - wide * count) // 2
-        for squad in squads:
-            for figure in squad:
-                cards.append((figure, pygame.Rect(x, rect.y + head, wide, rect.h - head)))
-                x += wide + gap
-            x += between - gap
-        self._cards = tuple(cards)
+        self._cards = {model_target(figure.id): figure for squad in squads for figure in squad}
+        rows = (
+            row(*(self._rects.cell(model_target(figure.id), width=wide) for figure in squad), gap=gap)
+            for squad in squads
+        )
+        within(column(space(height=head), grow(row(*rows, gap=between)))).place(rect)
 
     def hide_squads(self) -> None:
         """Buttons take the room."""
-        self._cards = ()
+        self._cards, self._rects = {}, PlacedRects()
 
     @property
     def places(self) -> Sequence[TargetId]:
         """Of all models that have a card here."""
-        return [model_target(figure.id) for figure, _ in self._cards]
+        return list(self._cards)
 
     def place_at(self, pos: Point) -> TargetId | None:
         """The model whose card lies under a point in pixels."""
-        return next((model_target(figure.id) for figure, rect in self._cards if rect.collidepoint(pos)), None)
+        return next((place for place, rect in self._rects.items() if rect.collidepoint(pos)), None)
 
     def rect_of(self, place: TargetId) -> pygame.Rect:
         """What the card of a model takes up, in pixels; empty without its card."""
-        return next((rect for figure, rect in self._cards if model_target(figure.id) == place), pygame.Rect(0, 0, 0, 0))
+        return self._rects[place]
 
     def draw(self, surface: DisplayList, state: State, marks: Marks) -> None:
         """The cards, all alike, and over each squad whose it is."""
-        words = self._card_painter.text_position(self._cards)
-        for owner, group in groupby(self._cards, key=lambda card: card[0].owner):
+        cards = [(figure, self._rects[place]) for place, figure in self._cards.items()]
+        words = self._card_painter.text_position(cards)
+        for owner, group in groupby(cards, key=lambda card: card[0].owner):
             squad = list(group)
             self._draw_head(surface, state, owner, squad[0][1].union(squad[-1][1]))
             for figure, rect in squad:
