@@ -20,7 +20,7 @@ from tabletop.games.zone_wars.bots import answers
 from tabletop.games.zone_wars.campaign import campaign_messages
 from tabletop.games.zone_wars.campaign.battle import make_pack_content_check, save_campaign_change
 from tabletop.games.zone_wars.campaign.campaign_record import CampaignRecord
-from tabletop.games.zone_wars.campaign.player_heads import put_player_head, put_seat_strip, seat_mark_size
+from tabletop.games.zone_wars.campaign.player_heads import player_head, seat_strip
 from tabletop.games.zone_wars.rules.turn import campaign_rules
 from tabletop.games.zone_wars.rules.turn.campaign_rules import KeptArtifacts, LearnedAttributes
 from tabletop.play.campaigns import RecordFileError
@@ -30,6 +30,7 @@ from tabletop.rules.game import Seat
 from tabletop.ui import wording
 from tabletop.ui.drawing.draw import Paragraph
 from tabletop.ui.drawing.theme import HEADING
+from tabletop.ui.forms.form_parts import FormParts
 from tabletop.ui.messages import say
 from tabletop.ui.scenes import cards
 from tabletop.ui.scenes.campaign.after_match import AfterMatchPage
@@ -37,6 +38,7 @@ from tabletop.ui.scenes.cards import ChoiceCard
 from tabletop.ui.scenes.dialogs import ConfirmScene
 from tabletop.ui.scenes.saved_match import campaign_error_text
 from tabletop.ui.sentences import join_list
+from tabletop.ui.widgets.layout import Layout, column, pad, pad_sides
 
 if TYPE_CHECKING:
     from tabletop.games.zone_wars.rules.rules import ZoneWars
@@ -190,15 +192,14 @@ class CampaignAfterScene(AfterMatchPage):
     # --- layout ---------------------------------------------------------------------------------------------------
 
     def fill_column(self) -> int:
-        y = self._put_result()
-        for seat in range(len(self.record.sitters)):
-            y = self._put_seat(seat, y + self.stage.metrics.px(12))
-        return y
+        parts = FormParts(self.form, self._scroll)
+        seats = (self._describe_seat(parts, seat) for seat in range(len(self.record.sitters)))
+        return self._scroll.place(column(self._describe_result(parts), *seats, gap=self.stage.metrics.px(12)))
 
     def put_buttons(self, rect: pygame.Rect) -> None:
         self.put_bright_button(rect, say("campaign.finish"), self.finish_page, "check")
 
-    def _put_result(self) -> int:
+    def _describe_result(self, parts: FormParts) -> Layout:
         assert self.state.result is not None
         winners, scenario = self.state.result.winners, campaign_messages.scenario_name(self.state.agreed.scenario)
         title = say(
@@ -213,51 +214,38 @@ class CampaignAfterScene(AfterMatchPage):
             Paragraph(title, HEADING, bold=True),
             Paragraph(" ".join((*notes, text)), colour=self.stage.theme.secondary),
         )
-        return cards.put_text_panel(self.form, self._scroll, 0, words, accent=True).bottom
+        return parts.panel(pad(parts.paragraphs(words), self.stage.metrics.px(cards.PAD)), accent=True)
 
-    def _put_seat(self, seat: Seat, y: int) -> int:
-        """A player's heading and cards; returns the y below them."""
-        stage, gap = self.stage, self.stage.metrics.px(8)
-        name = campaign_messages.seat_text(self.game, self.record, seat)
-        rect = pygame.Rect(0, y, self._scroll.width, 0)
-        below = put_player_head(self.form, self._scroll, rect, seat, (Paragraph(name, HEADING, bold=True),))
-        strip = put_seat_strip(self.form, self._scroll, rect.move(0, below - y), seat, 2)
-        below = max(strip.bottom, y + seat_mark_size(stage)) + gap
+    def _describe_seat(self, parts: FormParts, seat: Seat) -> Layout:
+        """A player's heading and cards."""
+        gap, name = self.stage.metrics.px(8), campaign_messages.seat_text(self.game, self.record, seat)
         own = [id_ for id_ in self.gained if self._owner[id_] == seat]
-        if not self._is_human_seat(seat):
-            return self._put_bot_decisions(seat, own, below)
-        for keeping in [keeping for id_ in own for keeping in self._choices_to_keep(id_)]:
-            below = self._put_choice(self._keeper_choice(keeping), below) + gap
-        teachings = self._choices_to_teach(seat) if seat in self.learnable else []
-        for teaching in teachings:
-            below = self._put_learner(teaching, below) + gap
-        if not own and not teachings:
-            below = self._put_text(say("campaign.no_finds"), below) + gap
-        return below
+        below: list[Layout] = []
+        if self._is_human_seat(seat):
+            choices = [self._keeper_choice(keeping) for id_ in own for keeping in self._choices_to_keep(id_)]
+            for teaching in self._choices_to_teach(seat) if seat in self.learnable else ():
+                choices += self._learner_choices(teaching)
+            below = [cards.choice_card(parts, choice) for choice in choices]
+        lines = [] if below else self._bot_decisions(seat, own) or [say("campaign.no_finds")]
+        texts = column(*(parts.words(line, colour=self.stage.theme.secondary) for line in lines))
+        head = column(player_head(parts, seat, (Paragraph(name, HEADING, bold=True),)), seat_strip(parts, seat, 2))
+        return pad_sides(column(head, *(below or [texts]), gap=gap), bottom=gap)
 
-    def _put_text(self, text: str, y: int) -> int:
-        room = pygame.Rect(0, y, self._scroll.width, 0)
-        return self.form.add_words(room, text, colour=self.stage.theme.secondary, container=self._scroll)
-
-    def _put_bot_decisions(self, seat: Seat, own: list[str], y: int) -> int:
-        """What a bot has decided."""
-        figure, card, gap = self._names.figure_name, self._names.card_name, self.stage.metrics.px(8)
+    def _bot_decisions(self, seat: Seat, own: list[str]) -> list[str]:
+        """What a bot has decided; nothing for a person."""
+        if self._is_human_seat(seat):
+            return []
+        figure, card = self._names.figure_name, self._names.card_name
         lines = [
             say("campaign.bot_keeps", model=figure(id_), card=card(artifact, id_))
             for (id_, _), artifact in self.kept.items()
             if id_ in own
         ]
-        lines += [
+        return lines + [
             say("campaign.bot_learns", model=figure(id_), attribute=say(f"zone_wars.{attribute}"))
             for (winner, _), (id_, attribute) in self.learned.items()
             if winner == seat
         ]
-        for line in lines or [say("campaign.no_finds")]:
-            y = self._put_text(line, y)
-        return y + gap
-
-    def _put_choice(self, choice: ChoiceCard, y: int) -> int:
-        return cards.put_choice_card(self.form, self._scroll, y, choice)
 
     def _keeper_choice(self, key: tuple[str, int]) -> ChoiceCard:
         names, id_ = self._names, key[0]
@@ -269,22 +257,19 @@ class CampaignAfterScene(AfterMatchPage):
         value, keep = self.kept.get(key, _NOTHING), partial(self.keep_artifact, key)
         return ChoiceCard(_field_name("keep", key), title, text, options, value, keep, is_list=True)
 
-    def _put_learner(self, key: tuple[Seat, int], y: int) -> int:
+    def _learner_choices(self, key: tuple[Seat, int]) -> list[ChoiceCard]:
+        """Who learns something, and what."""
         names, models, (id_, attribute) = self._names, self._attributes_to_learn(key), self.learned.get(key, ("", ""))
         options = [(_NOTHING, say("campaign.nobody")), *((model, names.figure_name(model)) for model in models)]
         title, text = say("campaign.learner"), say("campaign.learner_text")
         value, teach = id_ or _NOTHING, partial(self.teach_model, key)
-        y = self._put_choice(
-            ChoiceCard(_field_name("learner", key), title, text, options, value, teach, is_list=True), y
-        )
+        learner = ChoiceCard(_field_name("learner", key), title, text, options, value, teach, is_list=True)
         if not id_:
-            return y
+            return [learner]
         options = [(name, say(f"zone_wars.{name}")) for name in models[id_]]
         title, text = say("campaign.attribute_title", model=names.figure_name(id_)), say("campaign.attribute_text")
         field, learn = _field_name("attribute", key), partial(self.choose_attribute, key)
-        return self._put_choice(
-            ChoiceCard(field, title, text, options, attribute, learn, is_list=True), y + self.stage.metrics.px(8)
-        )
+        return [learner, ChoiceCard(field, title, text, options, attribute, learn, is_list=True)]
 
 
 def _field_name(what: str, key: tuple[object, int]) -> str:

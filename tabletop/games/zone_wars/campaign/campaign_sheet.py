@@ -19,23 +19,23 @@ from tabletop.games.zone_wars.campaign import battle, campaign_messages
 from tabletop.games.zone_wars.campaign.battle import BattleKind, StoredBattle, choose_mat, mat_choices
 from tabletop.games.zone_wars.campaign.campaign_record import CAMPAIGNS, GAME, CampaignRecord, suggested_scenario
 from tabletop.games.zone_wars.campaign.model_cards import CampaignModelCards
-from tabletop.games.zone_wars.campaign.player_heads import player_head_width, put_player_head, put_seat_strip
+from tabletop.games.zone_wars.campaign.player_heads import player_head, seat_panel
 from tabletop.games.zone_wars.rules.rules import USUAL
 from tabletop.play.campaigns import RecordFileError
 from tabletop.play.listing import entry_of
 from tabletop.play.saved_matches import SaveError
 from tabletop.rules.game import Seat
 from tabletop.ui import wording
-from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.draw import Paragraph
 from tabletop.ui.drawing.theme import HEADING, SMALL
-from tabletop.ui.forms.scroll import ScrollArea
+from tabletop.ui.forms.form_parts import FormParts
 from tabletop.ui.messages import say
 from tabletop.ui.scenes import cards, registry, saved_match
 from tabletop.ui.scenes.dialogs import ConfirmScene
 from tabletop.ui.scenes.form_page import ColumnPage
 from tabletop.ui.scenes.saved_match import campaign_error_text, count_text, restore_if_removed
 from tabletop.ui.sentences import join_list
+from tabletop.ui.widgets.layout import Layout, PlacedRects, auto_grid, cell, column, grow, pad, row
 
 if TYPE_CHECKING:
     from tabletop.games.zone_wars.rules.rules import ZoneWars
@@ -194,23 +194,24 @@ class CampaignSheetScene(ColumnPage):
     # --- layout ---------------------------------------------------------------------------------------------------
 
     def build(self, body: pygame.Rect) -> None:
-        metrics = self.stage.metrics
-        gap, side = metrics.px(12), metrics.grown(_SIDE_PANEL_WIDTH, 0.5)
-        wide = body.w - side - gap >= metrics.text_px(2 * _LEAST_CARD_WIDTH)
-        button = self.reserve_button_rect(pygame.Rect(body.right - side, body.y, side, body.h) if wide else body)
-        record = self.record
+        metrics, rects, gap, record = self.stage.metrics, PlacedRects(), self.stage.metrics.px(12), self.record
+        side = rects.cell("side", width=metrics.grown(_SIDE_PANEL_WIDTH, 0.5))
+        row(grow(rects.cell("left")), side, gap=gap).place(body)
+        is_wide = rects["left"].w >= metrics.text_px(2 * _LEAST_CARD_WIDTH)
+        button = self.reserve_button_rect(rects["side"] if is_wide else body)
         if record is None:
-            self.form.add_words(pygame.Rect(body.x, body.y, body.w, 0), self.problem)
-        elif wide:
-            left = pygame.Rect(body.x, body.y, body.w - side - gap, body.h)
-            players = self.form.add_scroll(left, 1, name="players")
-            players.set_content_height(self._put_players(record, players, 0))
+            self.form.add_words(body, self.problem)
+        elif is_wide:
+            players = self.form.add_scroll(rects["left"], 1, name="players")
+            players.fill(self._describe_players(record, FormParts(self.form, players)))
             aside = self.form.add_scroll(self.column_rect, 1, name="aside")
-            aside.set_content_height(self._put_side_panel(record, aside))
+            aside.fill(self._describe_side_panel(record, FormParts(self.form, aside)))
         else:
             scroll = self.form.add_scroll(self.column_rect, 1, name="sheet")
-            y = self._put_side_panel(record, scroll) + gap
-            scroll.set_content_height(self._put_players(record, scroll, y))
+            parts = FormParts(self.form, scroll)
+            scroll.fill(
+                column(self._describe_side_panel(record, parts), self._describe_players(record, parts), gap=gap)
+            )
         said, icon = self._next_step_button()
         self.put_bright_button(button, said, self.do_next_step, icon)
 
@@ -223,10 +224,10 @@ class CampaignSheetScene(ColumnPage):
             return say("common.back"), "back"
         return say(f"campaign.{key}"), {"decide": "trophy", "call_off": "close"}.get(key, "play")
 
-    def _put_side_panel(self, record: CampaignRecord, scroll: ScrollArea) -> int:
-        gap = self.stage.metrics.px(12)
-        y = self._put_next_step(record, scroll) + gap
-        return self._put_battles(record, scroll, y)
+    def _describe_side_panel(self, record: CampaignRecord, parts: FormParts) -> Layout:
+        metrics = self.stage.metrics
+        battles = pad(parts.paragraphs(self._battle_paragraphs(record)), metrics.px(cards.PAD))
+        return column(self._describe_next_step(record, parts), parts.panel(battles), gap=metrics.px(12))
 
     def _next_step_texts(self, record: CampaignRecord) -> tuple[str, str]:
         """Title and text of what comes next."""
@@ -240,27 +241,28 @@ class CampaignSheetScene(ColumnPage):
         title = say("campaign.next_of" if record.length else "campaign.next", number=number, length=record.length)
         return title, say("campaign.next_text")
 
-    def _put_next_step(self, record: CampaignRecord, scroll: ScrollArea) -> int:
-        form, stage, metrics = self.form, self.stage, self.stage.metrics
-        pad, gap, high = metrics.px(cards.PAD), metrics.px(10), cards.field_height(self.stage)
+    def _describe_next_step(self, record: CampaignRecord, parts: FormParts) -> Layout:
+        """What comes next, and what is to be chosen for it."""
+        metrics, high = self.stage.metrics, cards.field_height(self.stage)
         title, text = self._next_step_texts(record)
-        words = (Paragraph(title, HEADING, bold=True), Paragraph(text, SMALL, colour=stage.theme.secondary))
-        has_choice = self.battle.kind is BattleKind.NONE and not record.is_over
-        has_field = has_choice or self.battle.kind is BattleKind.GOING
-        fields = (2 if has_choice else int(has_field)) * (gap + high)
-        box = cards.put_text_panel(form, scroll, 0, words, accent=True, room_below=fields)
-        row = pygame.Rect(pad, box.bottom - pad - fields + gap, box.w - 2 * pad, high)
-        if has_choice:
+        words = (Paragraph(title, HEADING, bold=True), Paragraph(text, SMALL, colour=self.stage.theme.secondary))
+        fields: list[Layout] = []
+        if self.battle.kind is BattleKind.NONE and not record.is_over:
             options = [(id_, campaign_messages.scenario_name(id_)) for id_ in self.game.rules_context.scenarios]
-            names = wording.localised_messages(GAME)
-            form.add_drop_down(row, options, self.scenario, self._choose_scenario, name="scenario",
-                               label=names.option_words("scenario").title, container=scroll)  # fmt: skip
-            form.add_drop_down(row.move(0, high + gap), mat_choices(self.game), self.mat, self._choose_mat, name="mat",
-                               label=names.option_words("map").title, container=scroll)  # fmt: skip
-        elif has_field:
-            form.add_button(row, say("campaign.call_off"), self._ask_call_off, name="call off", icon="close",
-                        container=scroll)  # fmt: skip
-        return box.bottom
+            names, form = wording.localised_messages(GAME), self.form
+            fields = [
+                cell(lambda rect: form.add_drop_down(
+                    rect, options, self.scenario, self._choose_scenario, name="scenario",
+                    label=names.option_words("scenario").title, container=parts.container), height=high),
+                cell(lambda rect: form.add_drop_down(
+                    rect, mat_choices(self.game), self.mat, self._choose_mat, name="mat",
+                    label=names.option_words("map").title, container=parts.container), height=high),
+            ]  # fmt: skip
+        elif self.battle.kind is BattleKind.GOING:
+            call_off = say("campaign.call_off")
+            fields = [parts.button(call_off, self._ask_call_off, height=high, name="call off", icon="close")]
+        inner = column(parts.paragraphs(words), *fields, gap=metrics.px(10))
+        return parts.panel(pad(inner, metrics.px(cards.PAD)), accent=True)
 
     def _choose_scenario(self, scenario: str) -> None:
         self.scenario = scenario
@@ -268,14 +270,14 @@ class CampaignSheetScene(ColumnPage):
     def _choose_mat(self, mat: str) -> None:
         self.mat = mat
 
-    def _put_battles(self, record: CampaignRecord, scroll: ScrollArea, y: int) -> int:
+    def _battle_paragraphs(self, record: CampaignRecord) -> list[Paragraph]:
         theme, gap = self.stage.theme, self.stage.metrics.px(8)
         words = [Paragraph(say("campaign.battles"), HEADING, bold=True)]
-        for row in self._battle_rows(record):
-            for k, (text, bold) in enumerate(row):
+        for lines in self._battle_rows(record):
+            for k, (text, bold) in enumerate(lines):
                 colour = theme.text if bold else theme.secondary
                 words.append(Paragraph(text, SMALL, bold, colour, 0 if k else gap))
-        return cards.put_text_panel(self.form, scroll, y, words).bottom
+        return words
 
     def _battle_rows(self, record: CampaignRecord) -> list[list[tuple[str, bool]]]:
         """For each battle its lines, and whether they are bold."""
@@ -307,33 +309,21 @@ class CampaignSheetScene(ColumnPage):
 
     # --- players --------------------------------------------------------------------------------------------------
 
-    def _put_players(self, record: CampaignRecord, scroll: ScrollArea, y: int) -> int:
-        gap = self.stage.metrics.px(12)
-        for seat in range(len(record.sitters)):
-            y = self._put_player(record, seat, scroll, y) + gap
-        return y - gap
+    def _describe_players(self, record: CampaignRecord, parts: FormParts) -> Layout:
+        players = (self._describe_player(record, seat, parts) for seat in range(len(record.sitters)))
+        return column(*players, gap=self.stage.metrics.px(12))
 
-    def _put_player(self, record: CampaignRecord, seat: Seat, scroll: ScrollArea, y: int) -> int:
-        """A player's models in rows; returns the y below them."""
-        form, stage, metrics = self.form, self.stage, self.stage.metrics
-        pad, gap = metrics.px(cards.PAD), metrics.px(14)
-        inner = pygame.Rect(pad, y + pad, scroll.width - 2 * pad, 0)
-        ids = [card.id for card in self.game.rules_context.factions[record.campaign.factions[seat]].characters]
-        words = self._player_head_words(record, seat)
-        head = draw.paragraphs_height(stage, words, player_head_width(stage, inner.w))
-        places = cards.grid_rects(
-            stage, inner.move(0, head + gap), len(ids),
-            lambda which, width: self._cards.card_height(record.campaign, ids[which], width),
-            least=_LEAST_CARD_WIDTH, most=len(ids), gap=gap,
-        )  # fmt: skip
-        leads = bool(record.campaign.battles) and seat in record.campaign.leaders
-        box = pygame.Rect(0, y, scroll.width, places[-1].bottom + pad - y)
-        form.add_panel(box, accent=leads, container=scroll)
-        put_seat_strip(form, scroll, box.inflate(-2 * pad, 0), seat, 3)
-        put_player_head(form, scroll, inner, seat, words)
-        for id_, at in zip(ids, places, strict=True):
-            form.add_picture(at, self._cards.draw_card(record.campaign, id_, seat, at.size), container=scroll)
-        return box.bottom
+    def _describe_player(self, record: CampaignRecord, seat: Seat, parts: FormParts) -> Layout:
+        """A player's models in rows."""
+        metrics, campaign, gap = self.stage.metrics, record.campaign, self.stage.metrics.px(14)
+        models = [
+            parts.drawn(partial(self._cards.describe_card, campaign=campaign, id_=card.id, seat=seat))
+            for card in self.game.rules_context.factions[campaign.factions[seat]].characters
+        ]
+        head = player_head(parts, seat, self._player_head_words(record, seat))
+        rows = auto_grid(*models, least=metrics.text_px(_LEAST_CARD_WIDTH), most=len(models), gap=gap)
+        leads = bool(campaign.battles) and seat in campaign.leaders
+        return seat_panel(parts, column(head, rows, gap=gap), seat, accent=leads)
 
     def _player_head_words(self, record: CampaignRecord, seat: Seat) -> tuple[Paragraph, ...]:
         name = campaign_messages.seat_text(self.game, record, seat)

@@ -20,7 +20,7 @@ from tabletop.ai.levels import level_names
 from tabletop.games.zone_wars.board.mat.miniatures import Miniatures
 from tabletop.games.zone_wars.board.names import names_of
 from tabletop.games.zone_wars.campaign.campaign_record import CAMPAIGNS, GAME, CampaignRecord
-from tabletop.games.zone_wars.campaign.player_heads import put_seat_strip
+from tabletop.games.zone_wars.campaign.player_heads import seat_panel
 from tabletop.games.zone_wars.rules.rules import ZoneWars
 from tabletop.games.zone_wars.rules.turn.campaign_rules import CampaignState
 from tabletop.play.campaigns import RecordFileError
@@ -28,6 +28,7 @@ from tabletop.play.seats import Sitter, SitterKind
 from tabletop.ui import wording
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.theme import HEADING
+from tabletop.ui.forms.form_parts import FormParts
 from tabletop.ui.messages import say
 from tabletop.ui.scenes import cards
 from tabletop.ui.scenes.cards import ChoiceCard
@@ -37,6 +38,8 @@ from tabletop.ui.scenes.setup.option_cards import dice_choice
 from tabletop.ui.scenes.setup.packs import PackChoice
 from tabletop.ui.scenes.setup.plan import USUAL_LEVEL, SetupPlan, SetupPlayer
 from tabletop.ui.scenes.setup.player_controls import player_label
+from tabletop.ui.widgets.drawn_parts import DrawnParts
+from tabletop.ui.widgets.layout import Layout, auto_grid, cell, column, grow, pad_sides, row
 
 if TYPE_CHECKING:
     from tabletop.rules.game import Game
@@ -149,14 +152,19 @@ class CampaignStartScene(ColumnPage):
     # --- layout ---------------------------------------------------------------------------------------------------
 
     def fill_column(self) -> int:
-        gap, dice = self.stage.metrics.px(12), partial(self._change_field, "dice")
-        y = self._put_name(0) + gap
-        y = self._put_choice(self._number_choice("players", "count", (2, 3, 4)), y) + gap
-        y = self._put_players(y) + gap
-        y = self._put_choice(self._models_choice(), y) + gap
-        y = self._put_choice(self._number_choice("length", "length", _BATTLE_COUNTS), y) + gap
-        y = self._put_choice(dice_choice(dice, is_by_hand=self.draft.dice), y) + gap
-        return self.packs.put_choice_card(self._scroll, y) - gap
+        gap, parts = self.stage.metrics.px(12), FormParts(self.form, self._scroll)
+        dice = dice_choice(partial(self._change_field, "dice"), is_by_hand=self.draft.dice)
+        boxes = (self._player_box(parts, seat) for seat in range(self.draft.count))
+        name = cards.card(parts, say("campaign.name"), say("campaign.name_text"), "field", self._put_name)
+        rows = (
+            name,
+            cards.choice_card(parts, self._number_choice("players", "count", (2, 3, 4))),
+            auto_grid(*boxes, least=self.stage.metrics.text_px(270), most=2, gap=gap),
+            cards.choice_card(parts, self._models_choice()),
+            cards.choice_card(parts, self._number_choice("length", "length", _BATTLE_COUNTS)),
+            cards.choice_card(parts, dice),
+        )
+        return self.packs.put_choice_card(self._scroll, self._scroll.place(column(*rows, gap=gap)) + gap) - gap
 
     def put_buttons(self, rect: pygame.Rect) -> None:
         self.put_bright_button(rect, say("campaign.begin"), self.begin_campaign, "play")
@@ -164,15 +172,9 @@ class CampaignStartScene(ColumnPage):
     def _change_field(self, name: str, value: Any) -> None:
         self.change_draft(replace(self.draft, **{name: value}))
 
-    def _put_name(self, y: int) -> int:
-        room, below = cards.put_field_card(self.form, self._scroll, y, say("campaign.name"), say("campaign.name_text"))
-        self.form.add_entry(room, self.draft.name, self._set_campaign_name, name="name", hint=self.default_name,
-                            longest=32,
-                        container=self._scroll)  # fmt: skip
-        return below
-
-    def _put_choice(self, choice: ChoiceCard, y: int) -> int:
-        return cards.put_choice_card(self.form, self._scroll, y, choice)
+    def _put_name(self, rect: pygame.Rect) -> None:
+        self.form.add_entry(rect, self.draft.name, self._set_campaign_name, name="name", hint=self.default_name,
+                            longest=32, container=self._scroll)  # fmt: skip
 
     def _number_choice(self, key: str, field: str, numbers: tuple[int, ...]) -> ChoiceCard:
         """For a number of the draft; `key` is that of its words."""
@@ -188,83 +190,52 @@ class CampaignStartScene(ColumnPage):
         title, text, change = say("campaign.models"), say("campaign.models_text"), partial(self._change_field, "models")
         return ChoiceCard("models", title, text, options, self.draft.models, change, is_list=True)
 
-    def _put_players(self, y: int) -> int:
-        places = cards.grid_rects(
-            self.stage, pygame.Rect(0, y, self._scroll.width, 0), self.draft.count,
-            lambda seat, _: self._height_of_player_box(seat), least=270, most=2, gap=self.stage.metrics.px(12),
-        )  # fmt: skip
-        for seat, box in enumerate(places):
-            self._put_player(seat, box)
-        return places[-1].bottom
+    def _player_box(self, parts: FormParts, seat: int) -> Layout:
+        """Which faction a seat leads, and who sits there."""
+        player, high, gap = self.draft.players[seat], cards.field_height(self.stage), self.stage.metrics.px(10)
+        head = parts.drawn(partial(self._describe_head, seat), words=wording.side_name(GAME, seat), is_title=True)
+        makers = [
+            self._add_faction,
+            self._add_kind,
+            self._add_name,
+            *([self._add_level] if player.kind == "bot" else ()),
+        ]
+        fields = (cell(partial(add, seat), height=high) for add in makers)
+        return seat_panel(parts, column(head, *fields, gap=gap), seat)
 
-    def _heights_of_player_box(self) -> tuple[int, int, int, int]:
-        """Pixels of the margin, the head, a field and the space between."""
-        metrics = self.stage.metrics
-        return metrics.px(cards.PAD), metrics.grown(48, 0.5), cards.field_height(self.stage), metrics.px(10)
-
-    def _height_of_player_box(self, seat: int) -> int:
-        pad, head, field, gap = self._heights_of_player_box()
-        return 2 * pad + head + (4 if self.draft.players[seat].kind == "bot" else 3) * (field + gap)
-
-    def _put_player(self, seat: int, box: pygame.Rect) -> None:
-        form, scroll, draft, player = self.form, self._scroll, self.draft, self.draft.players[seat]
-        pad, head, field, gap = self._heights_of_player_box()
-        form.add_panel(box, container=scroll)
-        put_seat_strip(form, scroll, box.inflate(-2 * pad, 0), seat, 3)
-        row = pygame.Rect(box.x + pad, box.y + pad, box.w - 2 * pad, head)
-        picture, words = self._draw_player_head(seat, row.size), wording.side_name(GAME, seat)
-        form.add_picture(row, picture, container=scroll, words=words, is_title=True)
-        row = pygame.Rect(row.x, row.bottom + gap, row.w, field)
-        names = names_of(self.game.content)
-        form.add_drop_down(
-            row,
-            [(id_, names.faction_name(id_)) for id_ in self.game.rules_context.factions],
-            draft.factions[seat],
-            lambda value: self.change_draft(self.draft.with_faction(seat, value)),
-            name=f"faction {seat}",
-            label=wording.localised_messages(GAME).option_words(f"faction{seat + 1}").title,
-            container=scroll,
-        )
-        row.y += field + gap
-        kinds = [("person", say("common.person")), ("bot", say("common.computer"))]
-        form.add_segments(
-            row,
-            kinds,
-            player.kind,
-            partial(self._set_player_field, seat, "kind"),
-            name=f"kind {seat}",
-            label=player_label(seat, say("setup.kind")),
-            container=scroll,
-        )
-        row.y += field + gap
-        hint = SetupPlan(draft.players[: draft.count]).seat_names()[seat]
-        form.add_entry(row, player.name, partial(self._set_player_name, seat), name=f"player {seat}", hint=hint,
-                       longest=24,
-                       label=player_label(seat, say("setup.name")), container=scroll)  # fmt: skip
-        row.y += field + gap
-        if player.kind == "bot":
-            options = [(level, wording.level_title(GAME, level)) for level in level_names(GAME)]
-            form.add_drop_down(
-                row,
-                options,
-                player.level,
-                partial(self._set_player_field, seat, "level"),
-                name=f"level {seat}",
-                label=player_label(seat, say("setup.level")),
-                container=scroll,
-            )
-
-    def _draw_player_head(self, seat: int, size: tuple[int, int]) -> pygame.Surface:
+    def _describe_head(self, seat: int, parts: DrawnParts) -> Layout:
         """The seat's mark, and the first model of its faction."""
-        stage, made = self.stage, pygame.Surface(size, pygame.SRCALPHA)
-        side, middle = stage.metrics.grown(28, 0.4), size[1] // 2
-        mark = draw.seat_mark(stage, seat, side)
-        made.blit(mark, mark.get_rect(midleft=(0, middle)))
+        metrics, high = self.stage.metrics, self.stage.metrics.grown(48, 0.5)
+        mark = parts.picture(draw.seat_mark(self.stage, seat, metrics.grown(28, 0.4)))
+        name = parts.line(wording.side_name(GAME, seat), height=high, size=HEADING, bold=True)
         first = self.game.rules_context.factions[self.draft.factions[seat]].characters[0]
-        left = made.blit(self._minis.portrait(first.id, seat, size[1]), (size[0] - size[1], 0)).x
-        x = side + stage.metrics.px(12)
-        draw.text(stage, made, wording.side_name(GAME, seat), (x, middle), size=HEADING, bold=True, width=left - x)
-        return made
+        portrait = parts.picture(self._minis.portrait(first.id, seat, high))
+        return row(mark, grow(pad_sides(name, left=metrics.px(12))), portrait)
+
+    def _add_faction(self, seat: int, rect: pygame.Rect) -> None:
+        names, factions = names_of(self.game.content), self.game.rules_context.factions
+        change = lambda value: self.change_draft(self.draft.with_faction(seat, value))  # noqa: E731
+        label = wording.localised_messages(GAME).option_words(f"faction{seat + 1}").title
+        self.form.add_drop_down(rect, [(id_, names.faction_name(id_)) for id_ in factions], self.draft.factions[seat],
+                                change, name=f"faction {seat}", label=label, container=self._scroll)  # fmt: skip
+
+    def _add_kind(self, seat: int, rect: pygame.Rect) -> None:
+        kinds, player = [("person", say("common.person")), ("bot", say("common.computer"))], self.draft.players[seat]
+        self.form.add_segments(rect, kinds, player.kind, partial(self._set_player_field, seat, "kind"),
+                               name=f"kind {seat}", label=player_label(seat, say("setup.kind")),
+                               container=self._scroll)  # fmt: skip
+
+    def _add_name(self, seat: int, rect: pygame.Rect) -> None:
+        hint = SetupPlan(self.draft.players[: self.draft.count]).seat_names()[seat]
+        self.form.add_entry(rect, self.draft.players[seat].name, partial(self._set_player_name, seat),
+                            name=f"player {seat}", hint=hint, longest=24,
+                            label=player_label(seat, say("setup.name")), container=self._scroll)  # fmt: skip
+
+    def _add_level(self, seat: int, rect: pygame.Rect) -> None:
+        options = [(level, wording.level_title(GAME, level)) for level in level_names(GAME)]
+        self.form.add_drop_down(rect, options, self.draft.players[seat].level,
+                                partial(self._set_player_field, seat, "level"), name=f"level {seat}",
+                                label=player_label(seat, say("setup.level")), container=self._scroll)  # fmt: skip
 
     def _set_player_field(self, seat: int, part: str, value: str) -> None:
         other = part == "kind" and value != self.draft.players[seat].kind

@@ -1,26 +1,25 @@
 """Draws the models of a campaign as small cards: what they can do, carry and have learned.
 
 `campaign_sheet` puts one for each model. The board's own card of a model, with its state in a battle, is
-`board/model_card`. It reads a CampaignState and changes nothing; `card_height` must agree with what is drawn,
-otherwise looks may be changed freely. Figures are drawn by `miniatures`.
+`board/model_card`. It reads a CampaignState and changes nothing; looks may be changed freely. Figures are drawn by
+`miniatures`.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-import pygame
-
 from tabletop.games.zone_wars.board.mat.miniatures import Miniatures
 from tabletop.games.zone_wars.board.names import names_of
 from tabletop.games.zone_wars.rules.text.carry_over import ATTRIBUTES
 from tabletop.games.zone_wars.rules.turn.campaign_rules import CampaignState
 from tabletop.rules.game import Seat
-from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.draw import Paragraph
 from tabletop.ui.drawing.theme import SMALL
 from tabletop.ui.messages import say
 from tabletop.ui.sentences import join_label, join_list
+from tabletop.ui.widgets.drawn_parts import DrawnParts
+from tabletop.ui.widgets.layout import Align, Layout, grow, row
 
 if TYPE_CHECKING:
     from tabletop.games.zone_wars.rules.rules import ZoneWars
@@ -31,7 +30,7 @@ _PORTRAIT_SIZE: Final = 48
 
 
 class CampaignModelCards:
-    """Measures and draws the cards."""
+    """Describes the cards."""
 
     def __init__(self, stage: Stage, game: ZoneWars) -> None:
         self._stage = stage
@@ -39,19 +38,12 @@ class CampaignModelCards:
         self._names = names_of(game.content)
         self._minis = Miniatures(stage, game.rules_context)
 
-    def card_height(self, campaign: CampaignState, id_: str, width: int) -> int:
-        """Pixels that a card of this width needs."""
-        high = draw.paragraphs_height(self._stage, self._lines_of_card(campaign, id_), self._text_width(width))
-        return max(high, self._portrait_size())
-
-    def draw_card(self, campaign: CampaignState, id_: str, seat: Seat, size: tuple[int, int]) -> pygame.Surface:
+    def describe_card(self, parts: DrawnParts, campaign: CampaignState, id_: str, seat: Seat) -> Layout:
         """The card, without a ground of its own."""
-        made = pygame.Surface(size, pygame.SRCALPHA)
-        side = self._portrait_size()
-        made.blit(self._minis.portrait(id_, seat, side), (0, 0))
-        rect = pygame.Rect(size[0] - self._text_width(size[0]), 0, self._text_width(size[0]), size[1])
-        draw.draw_paragraphs(self._stage, made, self._lines_of_card(campaign, id_), rect)
-        return made
+        metrics = self._stage.metrics
+        portrait = parts.picture(self._minis.portrait(id_, seat, metrics.grown(_PORTRAIT_SIZE, 0.5)))
+        words = parts.paragraphs(self._lines_of_card(campaign, id_))
+        return row(portrait, grow(words), gap=metrics.px(10), align=Align.START)
 
     def attributes_text(self, campaign: CampaignState, id_: str) -> str:
         """Its four numbers, with what it has learned."""
@@ -80,10 +72,3 @@ class CampaignModelCards:
             Paragraph(join_label(names.title_of_powers(id_), join_list(powers)), SMALL, colour=theme.secondary)
         )
         return lines
-
-    def _portrait_size(self) -> int:
-        return self._stage.metrics.grown(_PORTRAIT_SIZE, 0.5)
-
-    def _text_width(self, width: int) -> int:
-        """Pixels for words beside the portrait."""
-        return width - self._portrait_size() - self._stage.metrics.px(10)

@@ -1,49 +1,43 @@
-"""How the pages of a campaign head what belongs to a player: the seat's mark, words, and a line in its colour."""
+"""How the pages of a campaign head what belongs to a player: the seat's mark, words, and a line in its colour.
+
+Used by `campaign_sheet`, `campaign_start` and `after_battle`. They must head a player alike.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
-
-import pygame
 
 from tabletop.play.seats import SIDES
 from tabletop.rules.game import Seat
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.draw import Paragraph
 from tabletop.ui.drawing.theme import HEADING
+from tabletop.ui.forms.form_parts import FormParts
 from tabletop.ui.scenes import cards
-
-if TYPE_CHECKING:
-    from tabletop.ui.forms.form import Form
-    from tabletop.ui.forms.scroll import ScrollArea
-    from tabletop.ui.stage.stage import Stage
+from tabletop.ui.widgets.layout import Align, Layout, behind, cell, grow, pad, row, sized, within
 
 
-def seat_mark_size(stage: Stage) -> int:
-    """Pixels across."""
-    return stage.metrics.grown(28, 0.4)
+def player_head(parts: FormParts, seat: Seat, words: Sequence[Paragraph]) -> Layout:
+    """The mark in the line of the first words, a heading, and the words beside it."""
+    stage = parts.form.stage
+    line = draw.paragraph_height(stage, "", 1, size=HEADING, bold=True)
+    mark = within(parts.picture(draw.seat_mark(stage, seat, stage.metrics.grown(28, 0.4))), down=Align.CENTRE)
+    return row(sized(mark, height=line), grow(parts.paragraphs(words)), gap=stage.metrics.px(12), align=Align.START)
 
 
-def player_head_width(stage: Stage, width: int) -> int:
-    """Pixels that a head of this width has for words."""
-    return width - seat_mark_size(stage) - stage.metrics.px(12)
+def seat_strip(parts: FormParts, seat: Seat, thickness: float) -> Layout:
+    """A line in the seat's colour, so many logical pixels high."""
+    form, colour = parts.form, SIDES[seat].hex
+    return cell(
+        lambda rect: form.add_picture(
+            rect, draw.rounded(form.stage, rect.size, colour, radius=2), container=parts.container
+        ),
+        height=form.stage.metrics.line_width(thickness),
+    )
 
 
-def put_player_head(
-    form: Form, scroll: ScrollArea, rect: pygame.Rect, seat: Seat, words: Sequence[Paragraph]
-) -> int:  # fmt: skip
-    """The mark in the line of the first words, a heading, from the top of `rect`; returns the y below the words."""
-    stage, side = form.stage, seat_mark_size(form.stage)
-    line = draw.paragraph_height(stage, "", rect.w, size=HEADING, bold=True)
-    at = pygame.Rect(rect.x, rect.y + (line - side) // 2, side, side)
-    form.add_picture(at, draw.seat_mark(stage, seat, side), container=scroll)
-    wide = player_head_width(stage, rect.w)
-    return cards.put_paragraphs(form, pygame.Rect(rect.right - wide, rect.y, wide, 0), words, container=scroll)
-
-
-def put_seat_strip(form: Form, scroll: ScrollArea, rect: pygame.Rect, seat: Seat, thickness: float) -> pygame.Rect:
-    """A line in the seat's colour along the top of `rect`, so many logical pixels high; returns its place."""
-    strip = pygame.Rect(rect.x, rect.y, rect.w, form.stage.metrics.line_width(thickness))
-    form.add_picture(strip, draw.rounded(form.stage, strip.size, SIDES[seat].hex, radius=2), container=scroll)
-    return strip
+def seat_panel(parts: FormParts, part: Layout, seat: Seat, *, accent: bool = False) -> Layout:
+    """A panel behind a part, with a line in the seat's colour along its top."""
+    edge = parts.form.stage.metrics.px(cards.PAD)
+    strip = pad(seat_strip(parts, seat, 3), x=edge)
+    return parts.panel(behind(pad(part, edge), strip.place_at_top), accent=accent)
