@@ -2,13 +2,14 @@
 
 The odds are given (`rules.queries.odds`); `attack_planner`, `attack_panel`, `attack_proposal` and `result_announcer`
 draw them with these functions, and `phone` takes `result_rows`. All must round and word a chance the same way
-(`percent_text`; `test_one_number`). `odds_table_height` must agree with `draw_odds_table`. It changes nothing.
+(`percent_text`; `test_one_number`). It changes nothing.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from fractions import Fraction
+from functools import partial
 from typing import TYPE_CHECKING
 
 import pygame
@@ -25,7 +26,7 @@ from tabletop.ui.drawing.text import TIGHT
 from tabletop.ui.drawing.theme import BODY, SMALL
 from tabletop.ui.messages import say
 from tabletop.ui.widgets.drawn_parts import DrawnParts
-from tabletop.ui.widgets.layout import Layout, cell, column, grow, pad_sides, wrap
+from tabletop.ui.widgets.layout import Layout, cell, column, grow, pad_sides, shrink, wrap
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
@@ -160,14 +161,10 @@ def odds_layout(
 ) -> Layout:
     """Dice and what they are made of, then what they come to; harm to `own` models in the colour of warnings.
 
-    The table of what they come to gives way where there is little room down.
+    What they come to gives way where there is little room down.
     """
-    parts, results = DrawnParts(stage, surface), plain_and_pushed_results(odds)
-    heads = (say("zone_wars.chance_rolled"), say("zone_wars.chance_pushed"))
-    table = cell(
-        lambda rect: draw_odds_table(stage, surface, rect, content, results, heads=heads, own=own),
-        height=odds_table_height(stage, results, len(list(odds_notes(content, results, own)))),
-    )
+    parts = DrawnParts(stage, surface)
+    table = _table_parts(parts, surface, content, plain_and_pushed_results(odds), own)
     warnings = (
         parts.line(words, height=stage.metrics.text_px(20), size=SMALL, bold=True, colour=stage.theme.warning,
                    shrinks=True)
@@ -177,44 +174,42 @@ def odds_layout(
         dice(parts, blank_faces(odds)),
         parts.words(_odds_parts_text(content, odds), size=SMALL, colour=stage.theme.secondary),
         *warnings,
-        grow(pad_sides(table, top=stage.metrics.px(8))),
+        grow(pad_sides(cell(partial(_place_fitting, table), height=column(*table).height), top=stage.metrics.px(8))),
     )
 
 
-def odds_table_height(stage: Stage, results: Sequence[RollOdds], noted: int) -> int:
-    """Pixels that `draw_odds_table` takes with so many notes."""
-    metrics = stage.metrics
-    lines = 1 + len(list(result_rows(results)))
-    return (
-        lines * metrics.text_px(22)
-        + metrics.px(_BAR_HEIGHT)
-        + metrics.text_px(24)
-        + noted * metrics.text_px(20)
-        + metrics.px(14)
+def _table_parts(
+    parts: DrawnParts, surface: DisplayList, content: Content, results: Sequence[RollOdds], own: Collection[str]
+) -> list[Layout]:
+    """Chances line by line, the damage as bars, and notes."""
+    canvas, metrics = parts.canvas, parts.canvas.metrics
+    heads = (say("zone_wars.chance_rolled"), say("zone_wars.chance_pushed"))
+    rows = cell(
+        lambda rect: draw_result_rows(canvas, surface, rect, results, heads=heads),
+        height=metrics.text_px(22) * (1 + len(list(result_rows(results)))),
     )
+    bars = cell(
+        lambda rect: _draw_damage_bars(canvas, surface, rect, results),
+        height=metrics.px(_BAR_HEIGHT) + metrics.px(4) + metrics.text_px(22),
+    )
+    notes = (
+        parts.line(note, height=metrics.text_px(20), size=SMALL, colour=canvas.theme.secondary)
+        for note in odds_notes(content, results, own)
+    )
+    return [shrink(rows), bars, *notes]
 
 
-def draw_odds_table(
-    stage: Stage, surface: DisplayList, rect: pygame.Rect, content: Content, results: Sequence[RollOdds],
-    *, heads: Sequence[str], own: Collection[str] = (),
-) -> int:  # fmt: skip
-    """Chances line by line, the damage as bars, and notes, as far as there is room; returns the y below, in pixels."""
-    metrics, theme = stage.metrics, stage.theme
-    y = draw_result_rows(stage, surface, rect, results, heads=heads)
-    bottom = y + metrics.px(_BAR_HEIGHT) + metrics.px(4)
-    if bottom + metrics.text_px(20) <= rect.bottom:
-        _draw_damage_bars(stage, surface, pygame.Rect(rect.x, bottom, rect.w, 0), results)
-        y = bottom + metrics.text_px(22)
-    y += metrics.text_px(10)
-    for note in odds_notes(content, results, own):
-        if y + metrics.text_px(8) <= rect.bottom:
-            draw.text(stage, surface, note, (rect.x, y), size=SMALL, colour=theme.secondary, width=rect.w)
-            y += metrics.text_px(20)
-    return y
+def _place_fitting(parts: Sequence[Layout], rect: pygame.Rect) -> None:
+    """The first of them, and of the others those for which there is room below it."""
+    shown = list(parts[:1])
+    for part in parts[1:]:
+        if column(*shown, part).height(rect.w) <= rect.h:
+            shown.append(part)
+    column(*shown).place(rect)
 
 
 def draw_result_rows(
-    stage: Stage, surface: DisplayList, rect: pygame.Rect, results: Sequence[RollOdds], *, heads: Sequence[str]
+    stage: draw.Canvas, surface: DisplayList, rect: pygame.Rect, results: Sequence[RollOdds], *, heads: Sequence[str]
 ) -> int:
     """The lines of the table, closer to each other and in smaller words where all fit so; returns the y below.
 
@@ -247,7 +242,7 @@ def draw_result_rows(
 
 
 def _fit_result_rows(
-    stage: Stage, rect: pygame.Rect, results: Sequence[RollOdds]
+    stage: draw.Canvas, rect: pygame.Rect, results: Sequence[RollOdds]
 ) -> tuple[list[ResultRow], float, int]:
     """Lines for which there is room, the size of their words, and how far below the top the heads stand, in pixels."""
     metrics, lines, top = stage.metrics, list(result_rows(results)), column_heads_y(stage)
@@ -262,7 +257,7 @@ def _fit_result_rows(
     return shortest, SMALL, top
 
 
-def column_heads_y(stage: Stage) -> int:
+def column_heads_y(stage: draw.Canvas) -> int:
     """How far below the top of the table the heads have their middle, in pixels."""
     return min(stage.metrics.text_px(11), round(stage.metrics.font_size(SMALL) * TIGHT) // 2)
 
@@ -274,7 +269,7 @@ def column_heads_width(stage: Stage, rect: pygame.Rect, heads: Sequence[str], re
 
 
 def _column_width(
-    stage: Stage, rect: pygame.Rect, heads: Sequence[str], results: Sequence[RollOdds], size: float
+    stage: draw.Canvas, rect: pygame.Rect, heads: Sequence[str], results: Sequence[RollOdds], size: float
 ) -> int:
     """How wide a column is that holds its head and each of its numbers, in pixels."""
     wide = [stage.texts.width(head, stage.metrics.font_size(SMALL), bold=True) for head in heads]
@@ -283,23 +278,23 @@ def _column_width(
     return max(rect.w // 4, *(width + stage.metrics.px(12) for width in wide))
 
 
-def _draw_damage_bars(stage: Stage, surface: DisplayList, foot: pygame.Rect, results: Sequence[RollOdds]) -> None:
-    """How likely each damage is; `foot` is the line that the bars stand on."""
+def _draw_damage_bars(stage: draw.Canvas, surface: DisplayList, rect: pygame.Rect, results: Sequence[RollOdds]) -> None:
+    """How likely each damage is, over a line with the damage."""
     metrics, theme = stage.metrics, stage.theme
     spreads = [_merge_highest_damages(result.fates[0].damage) for result in results]
     count = max(map(len, spreads))
-    slot = foot.w // count
+    slot, foot = rect.w // count, rect.y + metrics.px(_BAR_HEIGHT) + metrics.px(4)
     most = max(max(spread) for spread in spreads) or Fraction(1)
     wide = max(2, min(metrics.px(22), (slot - metrics.px(6)) // len(spreads)))
     for k, (spread, colour) in enumerate(zip(spreads, (theme.accent, _PUSHED_COLOURS[theme.name]), strict=False)):
         for amount, chance in enumerate(spread):
             high = max(1, round(metrics.px(_BAR_HEIGHT) * float(chance / most)))
-            x = foot.x + amount * slot + slot // 2 + (2 * k - len(spreads)) * wide // 2
-            surface.fill(colour, pygame.Rect(x, foot.y - high, wide - 1, high))
-    surface.line(theme.disabled, foot.topleft, foot.topright, metrics.line_width(1))
+            x = rect.x + amount * slot + slot // 2 + (2 * k - len(spreads)) * wide // 2
+            surface.fill(colour, pygame.Rect(x, foot - high, wide - 1, high))
+    surface.line(theme.disabled, (rect.x, foot), (rect.right, foot), metrics.line_width(1))
     for amount in range(count):
         words = f"{amount}+" if amount == _MOST_BARS - 1 else str(amount)
-        at = (foot.x + amount * slot + slot // 2, foot.y + metrics.text_px(11))
+        at = (rect.x + amount * slot + slot // 2, foot + metrics.text_px(11))
         draw.text(stage, surface, words, at, size=SMALL, colour=theme.secondary, align="centre")
 
 
