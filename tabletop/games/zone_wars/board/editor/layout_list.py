@@ -12,11 +12,10 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import pygame
-
 from tabletop.games.zone_wars.board.editor.saved_mats import SavedMat, SavedMats, load_saved_mats
 from tabletop.games.zone_wars.rules.mat.layout import parse_layout
 from tabletop.ui.drawing.theme import SMALL
+from tabletop.ui.forms.form_parts import FormParts
 from tabletop.ui.messages import say
 from tabletop.ui.scenes.campaign.saved_list import SavedListItem, SavedListPage
 from tabletop.ui.scenes.saved_match import count_text
@@ -58,8 +57,8 @@ class SavedMatsScene(SavedListPage):
             return y
         y += 0 if self.items else self.stage.metrics.px(12)
         words = say("zone_wars_layout.unfit", files=join_list(self.stored_mats.unfit_files))
-        at = pygame.Rect(0, y, self._scroll.width, 0)
-        return self.form.add_words(at, words, size=SMALL, colour=self.stage.theme.warning, container=self._scroll)
+        parts = FormParts(self.form, self._scroll)
+        return self._scroll.place(parts.words(words, size=SMALL, colour=self.stage.theme.warning), y)
 
     def press_enter(self) -> None:
         chosen = self.stored_mats.with_layout(self._chosen)

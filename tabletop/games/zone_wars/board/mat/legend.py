@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from enum import StrEnum
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 import pygame
@@ -24,6 +25,7 @@ from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import SMALL
 from tabletop.ui.messages import language, say
+from tabletop.ui.widgets.layout import Layout, PlacedRects, cell, grid, pad, row
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
@@ -131,7 +133,8 @@ class Legend:
         self._stage = stage
         self._chosen_visibility: bool | None = None
         """What somebody has chosen; None for: where there is room."""
-        self._rect = pygame.Rect(0, 0, 0, 0)
+        self._rects = PlacedRects()
+        """The "legend" while it is shown."""
         self._kind: LegendKind | None = None
         self._columns = 1
         self._rows: tuple[tuple[str, _DrawSample], ...] = ()
@@ -144,11 +147,11 @@ class Legend:
     @property
     def rect(self) -> pygame.Rect:
         """Where it lies, in pixels; empty while it does not."""
-        return self._rect
+        return self._rects["legend"]
 
     @property
     def is_shown(self) -> bool:
-        return bool(self._rect.w)
+        return bool(self._rects)
 
     def toggle(self) -> None:
         """Shows it, or puts it away."""
@@ -156,7 +159,7 @@ class Legend:
 
     def hide(self) -> None:
         """Is not shown for now, such as on the enemy's turn; what was chosen stays."""
-        self._rect, self._placed_for = pygame.Rect(self._rect.topleft, (0, 0)), None
+        self._rects, self._placed_for = PlacedRects(), None
 
     def place_legend(
         self, area: pygame.Rect, kind: LegendKind | None, taken: Sequence[pygame.Rect], about: pygame.Rect, *,
@@ -175,7 +178,7 @@ class Legend:
         if self._placed_for is not None and self._placed_for[0] == key and self._placed_for[1] is taken:
             return
         self._placed_for = key, taken
-        self._kind, self._rect = kind or LegendKind.PLAN, pygame.Rect(area.topleft, (0, 0))
+        self._kind, self._rects = kind or LegendKind.PLAN, PlacedRects()
         if self._chosen_visibility is False or (kind is None and not self._chosen_visibility):
             return
         bodies = [rect.inflate(-_SHADE_SHARE * rect.w, -_SHADE_SHARE * rect.h) for rect in taken] + (
@@ -189,9 +192,7 @@ class Legend:
             return
         for rows in (every, few) if few else (every,):
             self._rows = rows
-            places = [
-                (rect, columns) for columns in (1, 2) for rect in self._possible_rects(area, self._legend_size(columns))
-            ]
+            places = [(rect, columns) for columns in (1, 2) for rect in self._possible_rects(area, self._size(columns))]
             free = [one for one in places if one[0].collidelist(bodies) < 0]
             clear = [
                 one
@@ -199,11 +200,12 @@ class Legend:
                 if not one[0].colliderect(about) and _rect_area(one[0]) <= _LARGEST_SHARE * _rect_area(area)
             ]
             if clear:
-                self._rect, self._columns = clear[0]
+                self._rects["legend"], self._columns = clear[0]
             elif self._chosen_visibility and places:
-                self._rect, self._columns = min(free or places, key=lambda one: _rect_area(one[0].clip(about)))
+                least = min(free or places, key=lambda one: _rect_area(one[0].clip(about)))
+                self._rects["legend"], self._columns = least
             if clear or self._chosen_visibility:
-                self._last_layouts[self._kind] = self._rect, self._columns, rows
+                self._last_layouts[self._kind] = self.rect, self._columns, rows
                 return
 
     def _can_stay(
@@ -211,27 +213,35 @@ class Legend:
     ) -> bool:  # fmt: skip
         """Whether it lies again where it lay last: as large as it is now, on the mat, and hiding nobody."""
         assert self._kind is not None
-        rect, columns, rows = self._last_layouts.get(self._kind, (pygame.Rect(0, 0, 0, 0), 1, ()))
+        if self._kind not in self._last_layouts:
+            return False
+        rect, columns, rows = self._last_layouts[self._kind]
         names = [[words for words, _ in each] for each in known]
         if not rect.w or [words for words, _ in rows] not in names or not area.contains(rect):
             return False
         self._rows = rows
-        if self._legend_size(columns) != rect.size or rect.collidelist(bodies) >= 0:
+        if self._size(columns) != rect.size or rect.collidelist(bodies) >= 0:
             return False
-        self._rect, self._columns = rect, columns
+        self._rects["legend"], self._columns = rect, columns
         return True
 
-    def _legend_size(self, columns: int) -> tuple[int, int]:
-        metrics, rows = self._stage.metrics, -(-len(self._rows) // columns)
-        pad = metrics.px(_PAD)
-        return columns * (self._row_width + pad) + pad, metrics.text_px(_ROW) * rows + 2 * (pad // 2)
+    def _size(self, columns: int) -> tuple[int, int]:
+        described = self._describe(Strokes(self.rect), columns)
+        return described.width, described.height(described.width)
 
-    @property
-    def _row_width(self) -> int:
-        """Pixels across a row."""
+    def _describe(self, ink: Strokes, columns: int) -> Layout:
+        """What it tells, as samples with words beside them, down one column and then the next."""
+        edge, down = self._stage.metrics.px(_PAD), -(-len(self._rows) // columns)
+        across = (self._rows[k] for first in range(down) for k in range(first, len(self._rows), down))
+        rows = (self._describe_row(ink, words, sample) for words, sample in across)
+        return pad(grid(*rows, columns=columns, gap=edge, row_gap=0), x=edge, y=edge // 2)
+
+    def _describe_row(self, ink: Strokes, words: str, sample: _DrawSample) -> Layout:
         stage, metrics = self._stage, self._stage.metrics
-        widest = max(stage.texts.width(words, metrics.font_size(SMALL)) for words, _ in self._rows)
-        return widest + metrics.grown(_SAMPLE, 0.5) + metrics.px(_GAP)
+        label = stage.texts.label(words, metrics.font_size(SMALL), stage.theme.text)
+        put_words = lambda rect: ink.picture(label, label.get_rect(midleft=rect.midleft).topleft)  # noqa: E731
+        shown = cell(partial(sample, ink, stage), width=metrics.grown(_SAMPLE, 0.5), height=metrics.text_px(_ROW))
+        return row(shown, cell(put_words, width=label.get_width()), gap=metrics.px(_GAP))
 
     def _possible_rects(self, area: pygame.Rect, size: tuple[int, int]) -> list[pygame.Rect]:
         """Along the edges but for the small buttons, the upper right corner first."""
@@ -247,23 +257,16 @@ class Legend:
     def draw(self, surface: DisplayList) -> None:
         if not self.is_shown or self._kind is None:
             return
-        key: tuple[object, ...] = (tuple(self._rect), self._rows, self._stage.metrics, self._stage.theme, language())
+        key: tuple[object, ...] = (tuple(self.rect), self._rows, self._stage.metrics, self._stage.theme, language())
         if self._known_strokes is None or self._known_strokes[0] != key:
             self._known_strokes = key, self._make_strokes()
         self._known_strokes[1].draw(surface)
 
     def _make_strokes(self) -> Strokes:
-        stage, metrics, rect = self._stage, self._stage.metrics, self._rect
+        stage, rect = self._stage, self.rect
         ink = Strokes(rect)
         ink.picture(draw.rounded(stage, rect.size, f"{stage.theme.panel}D9", radius=8), rect.topleft)
-        row, wide, pad = metrics.text_px(_ROW), metrics.grown(_SAMPLE, 0.5), metrics.px(_PAD)
-        rows = -(-len(self._rows) // self._columns)
-        for k, (words, sample) in enumerate(self._rows):
-            x = rect.x + pad + k // rows * (self._row_width + pad)
-            at = pygame.Rect(x, rect.y + pad // 2 + k % rows * row, wide, row)
-            sample(ink, stage, at)
-            label = stage.texts.label(words, metrics.font_size(SMALL), stage.theme.text)
-            ink.picture(label, label.get_rect(midleft=(at.right + metrics.px(_GAP), at.centery)).topleft)
+        self._describe(ink, self._columns).place(rect)
         return ink
 
 
