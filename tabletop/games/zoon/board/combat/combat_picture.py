@@ -47,7 +47,7 @@ from tabletop.ui.gesture.picker import TargetId
 from tabletop.ui.messages import say, translate_text
 from tabletop.ui.stage.timeline import between, eased
 from tabletop.ui.widgets.drawn_parts import DrawnParts
-from tabletop.ui.widgets.layout import Layout, column
+from tabletop.ui.widgets.layout import Align, Layout, column, grow, row, within
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
@@ -346,7 +346,8 @@ class CombatPicture:
         self, surface: DisplayList, scenery: CombatCards, view: View, shot: bool, over: tuple[bool, bool]
     ) -> None:
         """Above each card what it does and where it stands, how it lies as it is seen, and both on a small field."""
-        stage, keys = self._stage, ("shot", "target") if shot else ("attacker", "defender")
+        parts, stage = DrawnParts(self._stage, surface), self._stage
+        keys = ("shot", "target") if shot else ("attacker", "defender")
         for place in (0, 1):
             seat, rect = scenery.seat_of_side(place), scenery.combat_layout.names[place]
             cell = battlefield.cell_name(scenery.cells[place])
@@ -357,16 +358,14 @@ class CombatPicture:
             room = rect.w - mark.get_width() - gap
             if stage.texts.width(role, font, bold=True) > room:
                 role = say("zoon_combat.on" if defends else "zoon_combat.from", cell=cell)
-            role = stage.texts.shortened(role, font, room, bold=True)
-            lines = self._lines_below_heading(scenery.names[place], over[place], rect)
-            x = rect.centerx - (stage.texts.width(role, font, bold=True) + mark.get_width() + gap) // 2
-            y = rect.centery - stage.metrics.text_px(_LINE_HEIGHT / 2) * len(lines)
-            surface.blit(mark, mark.get_rect(midleft=(x, y)))
-            draw.text(stage, surface, role, (x + mark.get_width() + gap, y), bold=True)
-            for line in lines:
-                y += stage.metrics.text_px(_LINE_HEIGHT)
-                draw.text(stage, surface, line, (rect.centerx, y), size=SMALL, align="centre",
-                          colour=stage.theme.secondary)  # fmt: skip
+            small = self._lines_below_heading(scenery.names[place], over[place], rect)
+            line = stage.metrics.text_px(_LINE_HEIGHT)
+            heading = row(parts.picture(mark), grow(parts.line(role, height=line, bold=True)), gap=gap)
+            below = (
+                parts.line(words, height=line, size=SMALL, colour=stage.theme.secondary, align="centre")
+                for words in small
+            )
+            within(column(within(heading), *below), across=Align.FILL, down=Align.CENTRE).place(rect)
         attack = scenery.cells if scenery.near_seat == scenery.attacker else scenery.cells[::-1]
         self._small_field.draw_field(surface, scenery.combat_layout.small_field, scenery.field, view, attack)
 

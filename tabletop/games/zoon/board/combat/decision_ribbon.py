@@ -8,7 +8,7 @@ leave free what can be chosen, and name no card that the viewer does not know. S
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import pygame
@@ -22,10 +22,11 @@ from tabletop.games.zoon.board.view_queries import cells_of_places
 from tabletop.games.zoon.rules.cards import Deck
 from tabletop.games.zoon.rules.view import View
 from tabletop.ui.boards.marks import Marks, Point
-from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import BODY, SMALL
 from tabletop.ui.messages import say
+from tabletop.ui.widgets.drawn_parts import DrawnParts
+from tabletop.ui.widgets.layout import Align, Layout, cell, column, grow, pad, row, sized, within
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
@@ -34,10 +35,6 @@ _RIBBON_WIDTH, _BADGE, _PAD = 900, 40, 10
 """Logical pixels at most, of the picture at its left end, and about it."""
 _LINE_STEP = 1.3
 """From line to line as a multiple of the font's size: accents of one do not touch the other."""
-
-
-_Lines = list[tuple[str, int, bool]]
-"""Words, their size in pixels, and whether they are bold."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,35 +60,31 @@ class DecisionRibbon:
         note = self._pending_text(view, decks)
         if note is None or (view.choice is None and not marks.movable):
             return
-        stage, metrics = self._stage, self._stage.metrics
-        lies = [field.cell_centre(cell) for cell, man in enumerate(view.cells) if man is not None]
-        rect, lines = self._place_ribbon(note, field, _choosable_points(field, marks), lies)
-        if not surface.get_clip().colliderect(rect):
-            return
-        draw.panel(stage, surface, rect, accent=True)
-        pad = metrics.px(_PAD)
-        surface.blit(note.picture, note.picture.get_rect(midleft=(rect.x + pad, rect.centery)))
-        y = rect.centery - _lines_height(lines) // 2
-        for words, size, bold in lines:
-            colour = stage.theme.text if bold else stage.theme.secondary
-            surface.blit(stage.texts.label(words, size, colour, bold=bold), (rect.x + 2 * pad + metrics.px(_BADGE), y))
-            y += round(_LINE_STEP * size)
+        lies = [field.cell_centre(index) for index, man in enumerate(view.cells) if man is not None]
+        parts = DrawnParts(self._stage, surface)
+        rect, panel = self._place_ribbon(parts, note, field, _choosable_points(field, marks), lies)
+        if surface.get_clip().colliderect(rect):
+            panel.place(rect)
 
     def _place_ribbon(
-        self, note: _RibbonText, field: FieldLayout, asked: Sequence[Point], lies: Sequence[Point]
-    ) -> tuple[Rect, _Lines]:
+        self, parts: DrawnParts, note: _RibbonText, field: FieldLayout, asked: Sequence[Point], lies: Sequence[Point]
+    ) -> tuple[Rect, Layout]:
         """Where it stands and what it says: at the upper edge or at the lower one, in smaller letters or without why if
         that hides cards, or a part of a row's name.
 
         What can be chosen is `asked`, and cards `lie`, in pixels.
         """
         edge, area = self._stage.metrics.px(4), field.area
-        forms: list[tuple[Rect, _Lines]] = []
-        for told in (note.reason, ""):
+        wide = min(area.w - 2 * self._stage.metrics.px(8), self._stage.metrics.px(_RIBBON_WIDTH))
+        forms: list[tuple[Rect, Layout]] = []
+        for reason in (note.reason, ""):
             for shrinks in (False, True):
-                rect, lines = self._rect_and_lines(note.instruction, told, area, shrinks=shrinks)
-                above = rect.move(area.centerx - rect.centerx, area.y + edge)
-                forms += [(above, lines), (above.move(0, area.bottom - edge - above.bottom), lines)]
+                panel = self._panel(parts, replace(note, reason=reason), (wide, area.h), shrinks=shrinks)
+                places: list[Rect] = []
+                for down in (Align.START, Align.END):
+                    above_or_below = within(cell(places.append, width=wide, height=panel.height), down=down)
+                    pad(above_or_below, x=0, y=edge).place(area)
+                forms += [(place, panel) for place in places]
         whole = [
             form for form in forms if not any(_is_partly_covered(form[0], name) for name in field.row_name_rects())
         ]
@@ -101,17 +94,27 @@ class DecisionRibbon:
                 return found
         return forms[0]
 
-    def _rect_and_lines(self, todo: str, told: str, area: Rect, *, shrinks: bool) -> tuple[Rect, _Lines]:
-        """Its size, and its lines with their sizes in pixels."""
-        stage, metrics = self._stage, self._stage.metrics
-        pad, badge = metrics.px(_PAD), metrics.px(_BADGE)
-        wide = min(area.w - 2 * metrics.px(8), metrics.px(_RIBBON_WIDTH))
-        lines: _Lines = []
-        for words, size, bold in ((todo, BODY, True), (told, SMALL, False)):
+    def _panel(self, parts: DrawnParts, note: _RibbonText, room: tuple[int, int], *, shrinks: bool) -> Layout:
+        """What is to be done and why, beside the picture."""
+        stage, metrics, theme = self._stage, self._stage.metrics, self._stage.theme
+        edge, badge = metrics.px(_PAD), metrics.px(_BADGE)
+        lines = []
+        for words, size, bold in ((note.instruction, BODY, True), (note.reason, SMALL, False)):
             sizes = metrics.line_font_sizes(size) if shrinks else (metrics.font_size(size),)
-            pixels, wrapped = stage.texts.fit_size_and_lines(words, sizes, (wide - 3 * pad - badge, area.h), bold=bold)
-            lines += [(line, pixels, bold) for line in wrapped if line]
-        return Rect(0, 0, wide, max(_lines_height(lines), badge) + pad), lines
+            most = room[0] - 3 * edge - badge, room[1]
+            pixels, wrapped = stage.texts.fit_size_and_lines(words, sizes, most, bold=bold)
+            labels = (
+                stage.texts.label(line, pixels, theme.text if bold else theme.secondary, bold=bold)
+                for line in wrapped
+                if line
+            )
+            high = round(_LINE_STEP * pixels)
+            lines += [
+                sized(parts.picture(label, across=Align.START, down=Align.START), height=high) for label in labels
+            ]
+        text = grow(within(column(*lines), across=Align.FILL, down=Align.CENTRE))
+        picture = sized(parts.picture(note.picture), width=badge, height=badge)
+        return parts.panel(pad(row(picture, text, gap=edge), x=edge, y=edge // 2), accent=True)
 
     def _pending_text(self, view: View, decks: tuple[Deck, Deck]) -> _RibbonText | None:
         """An effect that waits, or that a card is to be turned up after a loss (A6); None for all else."""
@@ -131,10 +134,6 @@ class DecisionRibbon:
             made = self._stage.sprites.get("zoon/seen", badge)
             return _RibbonText(say("zoon_combat.turn_up"), say("zoon_combat.turn_up_rule"), made)
         return None
-
-
-def _lines_height(lines: _Lines) -> int:
-    return sum(round(_LINE_STEP * size) for _, size, _ in lines)
 
 
 def _is_partly_covered(rect: Rect, name: Rect) -> bool:
