@@ -8,7 +8,7 @@ freely.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 from math import hypot
@@ -32,9 +32,25 @@ from tabletop.games.zoon.rules.view import Shown, View
 from tabletop.ui.boards.marks import MarkKind, Marks, Point
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList, draw_as_picture
+from tabletop.ui.drawing.draw import Paragraph
 from tabletop.ui.drawing.text import LINE
-from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
+from tabletop.ui.drawing.theme import HEADING, SMALL
 from tabletop.ui.messages import say, translate_text
+from tabletop.ui.widgets.drawn_parts import DrawnParts
+from tabletop.ui.widgets.layout import (
+    Align,
+    Layout,
+    behind,
+    by_width,
+    cell,
+    column,
+    grid,
+    grow,
+    row,
+    sized,
+    within,
+    wrap,
+)
 
 if TYPE_CHECKING:
     from tabletop.games.zoon.board.card_pictures import CardPictures
@@ -217,104 +233,102 @@ class CardDetails:
     def details_picture(self, thing: GalleryCard, shown: CardReachExample, size: tuple[int, int]) -> pygame.Surface:
         """As wide as `size` says, in pixels; the field takes what the words leave of the height, and not too little."""
         wide, metrics = size[0], self._stage.metrics
-        heading, words = self._heading_picture(thing, wide), self._text_picture(thing, wide)
-        legend = self._marks_legend(thing, shown, wide)
-        parts = [heading, legend, words]
-        gap = metrics.px(8)
-        taken = sum(part.get_height() for part in parts) + gap * len(parts)
-        side = min(wide, max(size[1] - taken, min(wide, metrics.px(_LEAST_FIELD))))
-        board = self._sample_picture.sample_picture(shown, side)
-        made = pygame.Surface((wide, taken + side), pygame.SRCALPHA)
-        y = 0
-        for part in (heading, board, legend, words):
-            made.blit(part, (0 if part is not board else (wide - side) // 2, y))
-            y += part.get_height() + gap
+
+        def make(parts: DrawnParts) -> Layout:
+            heading, words = self._heading(parts, thing), self._text(parts, thing)
+            legend, gap = self._marks_legend(parts, thing, shown), metrics.px(8)
+            taken = sum(part.height(wide) + gap for part in (heading, legend, words))
+            side = min(wide, max(size[1] - taken, min(wide, metrics.px(_LEAST_FIELD))))
+            board = cell(
+                lambda rect: parts.surface.blit(self._sample_picture.sample_picture(shown, side), rect),
+                width=side, height=side,
+            )  # fmt: skip
+            return column(heading, within(board), legend, words, gap=gap)
+
+        return self._picture(make, wide)
+
+    def _picture(self, make: Callable[[DrawnParts], Layout], wide: int) -> pygame.Surface:
+        """A layout as a picture, as high as it wants."""
+        high = make(DrawnParts(self._stage, DisplayList((1, 1)))).height(wide)
+        made = pygame.Surface((wide, max(1, high)), pygame.SRCALPHA)
+        make(DrawnParts(self._stage, made)).place(made.get_rect())
         return made
 
-    def _heading_picture(self, thing: GalleryCard, wide: int) -> pygame.Surface:
+    def _heading(self, parts: DrawnParts, thing: GalleryCard) -> Layout:
         """Name, and what it is; below each other where there is too little room."""
-        stage, name, what = self._stage, translate_text(thing.name), card_summary(thing)
-        texts, metrics = stage.texts, stage.metrics
-        across = texts.width(name, metrics.font_size(HEADING), bold=True) + texts.width(what, metrics.font_size(SMALL))
-        if across + metrics.px(14) <= wide:
-            made = pygame.Surface((wide, metrics.text_px(HEADING * LINE)), pygame.SRCALPHA)
-            middle = made.get_height() // 2
-            draw.text(stage, made, name, (0, middle), size=HEADING, bold=True)
-            draw.text(stage, made, what, (wide, middle), size=SMALL, colour=stage.theme.secondary, align="right")
-            return made
-        lines = [(name, HEADING, True, stage.theme.text), (what, SMALL, False, stage.theme.secondary)]
-        return self._write_blocks(lines, wide)
+        name, what = translate_text(thing.name), card_summary(thing)
+        metrics, colour = self._stage.metrics, self._stage.theme.secondary
+        high = metrics.text_px(HEADING * LINE)
+        beside = row(
+            grow(parts.line(name, height=high, size=HEADING, bold=True)),
+            parts.line(what, height=high, size=SMALL, colour=colour, align="right"),
+            gap=metrics.px(14),
+        )
+        blocks = parts.words(name, size=HEADING, bold=True), parts.words(what, size=SMALL, colour=colour)
+        return by_width(beside.width, column(*blocks, gap=metrics.px(5)), beside)
 
-    def _text_picture(self, thing: GalleryCard, wide: int) -> pygame.Surface:
+    def _text(self, parts: DrawnParts, thing: GalleryCard) -> Layout:
         """The Star or what a trump does, what an Emblem means, and the remark."""
-        theme, blocks = self._stage.theme, list[tuple[str, float, bool, str]]()
+        blocks = []
         if isinstance(thing, TrumpCard):
-            blocks.append((translate_text(thing.text), BODY, False, theme.text))
+            blocks.append(Paragraph(translate_text(thing.text)))
         else:
             if thing.is_emblem:
-                blocks.append((say("zoon.emblem"), BODY, True, theme.text))
+                blocks.append(Paragraph(say("zoon.emblem"), bold=True))
             if not thing.can_move:
-                blocks.append((say("tribes.stays"), BODY, False, theme.text))
+                blocks.append(Paragraph(say("tribes.stays")))
             if thing.star is not None:
-                blocks.append((say("zoon.star", text=translate_text(thing.star.text)), BODY, False, theme.text))
-            blocks.append((translate_text(thing.flavour), SMALL, False, theme.accent))
-        return self._write_blocks([block for block in blocks if block[0]], wide)
+                blocks.append(Paragraph(say("zoon.star", text=translate_text(thing.star.text))))
+            blocks.append(Paragraph(translate_text(thing.flavour), SMALL, colour=self._stage.theme.accent))
+        texts = (parts.paragraphs((block,)) for block in blocks if block.text)
+        return column(*texts, gap=self._stage.metrics.px(5))
 
-    def _write_blocks(self, blocks: Sequence[tuple[str, float, bool, str]], wide: int) -> pygame.Surface:
-        stage, gap = self._stage, self._stage.metrics.px(5)
-        high = sum(draw.paragraph_height(stage, text, wide, size=size, bold=bold) for text, size, bold, _ in blocks)
-        made = pygame.Surface((wide, max(1, high + gap * (len(blocks) - 1))), pygame.SRCALPHA)
-        rect = made.get_rect()
-        for text, size, bold, colour in blocks:
-            rect.y = draw.paragraph(stage, made, text, rect, size=size, bold=bold, colour=colour) + gap
-        return made
-
-    def _marks_legend(self, thing: GalleryCard, shown: CardReachExample, wide: int) -> pygame.Surface:
+    def _marks_legend(self, parts: DrawnParts, thing: GalleryCard, shown: CardReachExample) -> Layout:
         """What the marks on the field mean, as many in a line as there is room for."""
-        stage, metrics = self._stage, self._stage.metrics
-        side, gap, size = metrics.grown(24, 0.6), metrics.px(5), metrics.font_size(SMALL)
-        high, whose = max(side, metrics.text_px(SMALL * LINE)), "trump" if isinstance(thing, TrumpCard) else "zoon"
-        if isinstance(thing, TrumpCard) and thing.card is not None:
-            whose = "zoon"
-        x, y, spots = 0, 0, list[tuple[MarkKind, str, int, int]]()
-        for mark, key in _TEXT_KEY_BY_MARK.items():
-            if mark not in shown.marks.values():
-                continue
-            words = say(f"tribes.{whose}_{key}")
-            across = side + gap + stage.texts.width(words, size, bold=True)
-            if x and x + across > wide:
-                x, y = 0, y + high + gap
-            spots.append((mark, words, x, y))
-            x += across + 2 * gap
-        made = pygame.Surface((wide, y + high if spots else 1), pygame.SRCALPHA)
-        for mark, words, left, top in spots:
-            ground = draw.rounded(stage, (side, side), _FIELD, edge=_EDGE, radius=5)
-            made.blit(ground, (left, top + (high - side) // 2))
-            sign = stage.sprites.get(f"ui/{mark.value}", side)
-            made.blit(sign, sign.get_rect(center=(left + side // 2, top + high // 2)))
-            at = (left + side + gap, top + high // 2)
-            draw.text(stage, made, words, at, size=SMALL, bold=True, width=wide - left - side - gap, shrinks=True)
-        return made
+        metrics, is_trump = self._stage.metrics, isinstance(thing, TrumpCard) and thing.card is None
+        side, gap, whose = metrics.grown(24, 0.6), metrics.px(5), "trump" if is_trump else "zoon"
+        entries = (
+            row(
+                self._framed(parts, self._stage.sprites.get(f"ui/{mark.value}", side), side, (_FIELD, 5)),
+                grow(self._legend_words(parts, say(f"tribes.{whose}_{key}"))),
+                gap=gap,
+            )
+            for mark, key in _TEXT_KEY_BY_MARK.items()
+            if mark in shown.marks.values()
+        )
+        return wrap(*entries, gap=2 * gap, row_gap=gap)
+
+    def _legend_words(self, parts: DrawnParts, words: str) -> Layout:
+        return parts.line(words, height=self._stage.metrics.text_px(SMALL * LINE), size=SMALL, bold=True, shrinks=True)
+
+    def _framed(self, parts: DrawnParts, sign: pygame.Surface, side: int, look: tuple[str, int]) -> Layout:
+        """A sign in the middle of a square with that ground and roundness."""
+
+        def put(rect: pygame.Rect) -> None:
+            parts.surface.blit(draw.rounded(self._stage, rect.size, look[0], edge=_EDGE, radius=look[1]), rect)
+
+        return within(behind(sized(parts.picture(sign), width=side, height=side), put), down=Align.CENTRE)
 
     def types_legend(self, wide: int) -> pygame.Surface:
         """The symbols of all types, and what else stands on cards, with words; in two columns where there is room."""
-        stage, metrics = self._stage, self._stage.metrics
-        side, gap = metrics.grown(27, 0.6), metrics.px(8)
-        size = metrics.font_size(SMALL)
+        metrics = self._stage.metrics
+        side = metrics.grown(27, 0.6)
         told = [(kind, say(f"tribes.type_{kind}")) for kind in LEGEND_TYPES]
         told += [(f"sign {kind}", say(f"tribes.sign_{kind}")) for kind in LEGEND_SIGNS]
-        longest = max(stage.texts.width(words, size, bold=True) for _, words in told)
-        columns = 2 if 2 * (side + gap + longest) <= wide else 1
-        rows, step = -(-len(told) // columns), max(side, metrics.text_px(SMALL * LINE)) + metrics.px(3)
-        made = pygame.Surface((wide, rows * step), pygame.SRCALPHA)
-        for i, (kind, words) in enumerate(told):
-            x, y = i % columns * (wide // columns), i // columns * step + step // 2
-            made.blit(draw.rounded(stage, (side, side), _GROUND, edge=_EDGE, radius=6), (x, y - side // 2))
-            made_sign = self._legend_sign(kind, round(side * 0.78))
-            made.blit(made_sign, made_sign.get_rect(center=(x + side // 2, y)))
-            draw.text(stage, made, words, (x + side + gap, y), size=SMALL, bold=True,
-                      width=wide // columns - side - gap, shrinks=True)  # fmt: skip
-        return made
+
+        def make(parts: DrawnParts) -> Layout:
+            entries = [
+                row(
+                    self._framed(parts, self._legend_sign(kind, round(side * 0.78)), side, (_GROUND, 6)),
+                    grow(self._legend_words(parts, words)),
+                    gap=metrics.px(8),
+                )
+                for kind, words in told
+            ]
+            one, two = (grid(*entries, columns=count, row_gap=metrics.px(3)) for count in (1, 2))
+            return by_width(two.width, one, two)
+
+        return self._picture(make, wide)
 
     def _legend_sign(self, kind: str, size: int) -> pygame.Surface:
         """A symbol of a type, or a sign as it stands on cards."""
