@@ -8,7 +8,8 @@ buttons come from the strip or from the tray. Colours and sizes are free.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import Final
 
 import pygame
@@ -44,6 +45,8 @@ from tabletop.ui.drawing.theme import SMALL
 from tabletop.ui.gesture.picker import TargetId
 from tabletop.ui.messages import language, say
 from tabletop.ui.stage.stage import Stage
+from tabletop.ui.widgets.drawn_parts import DrawnParts
+from tabletop.ui.widgets.layout import Align, Layout, cell, column, grow, pad_sides, row, sized, within
 
 _FULL, _LOST, _RIM = "#E2574C", "#39424F", "#0B1117"
 _SITTER_WIDTH: Final = 96
@@ -62,30 +65,31 @@ class SurvivorPanels:
 
     def draw(self, surface: DisplayList, rect: pygame.Rect, state: State, seat: Seat, plate: SeatPanelState) -> None:
         """Everything that everybody may know of a survivor; the panel is there."""
-        stage, metrics = self._stage, self._stage.metrics
-        person, pad = state.people[seat], metrics.px(8)
-        size = min(rect.h - metrics.px(6), metrics.grown(58, 0.4))
-        portrait = self._pieces.portrait(person, seat, size)
-        place = portrait.get_rect(midleft=(rect.x + pad, rect.centery))
-        surface.blit(portrait if person.alive else stage.sprites.get_faded(portrait, _DEAD_OPACITY), place)
-        if state.first == seat and person.alive:
-            self._draw_icon(
-                surface, "mark_first", metrics.grown(20, 0.3), (place.x + metrics.px(7), place.y + metrics.px(8))
-            )
-        upper, lower = rect.centery - rect.h * 27 // 100, rect.centery + rect.h * 26 // 100
-        x, right = place.right + pad, self._draw_side_and_bag(surface, rect, person, seat, (upper, lower))
-        self._draw_name(surface, person, plate, (x, upper), right[0] - pad - x)
-        self._draw_hp(surface, person, (x, lower), right[1] - pad - x)
+        stage, metrics, person = self._stage, self._stage.metrics, state.people[seat]
+        parts, gap = DrawnParts(stage, surface), metrics.px(8)
+        portrait = self._pieces.portrait(person, seat, min(rect.h - metrics.px(6), metrics.grown(58, 0.4)))
 
-    def _draw_name(
-        self, surface: DisplayList, person: SurvivorState, plate: SeatPanelState, at: tuple[int, int], room: int
-    ) -> None:
+        def put_portrait(at: pygame.Rect) -> None:
+            surface.blit(portrait if person.alive else stage.sprites.get_faded(portrait, _DEAD_OPACITY), at)
+            if state.first == seat and person.alive:
+                middle = at.x + metrics.px(7), at.y + metrics.px(8)
+                self._draw_icon(surface, "mark_first", metrics.grown(20, 0.3), middle)
+
+        name, hp = partial(self._draw_name, surface, person, plate), partial(self._draw_hp, surface, person)
+        mark = parts.picture(draw.seat_mark(stage, seat, metrics.grown(18, 0.4)))
+        gear = row(*self._gear(parts, person, has_weapon=rect.w >= metrics.grown(250, 0.9)), gap=metrics.px(2))
+        lines = row(grow(cell(name)), mark, gap=gap), row(grow(cell(hp)), gear, gap=gap)
+        beside = column(*(grow(sized(line, height=0)) for line in lines))
+        face = within(cell(put_portrait, width=portrait.get_width(), height=portrait.get_height()), down=Align.CENTRE)
+        pad_sides(row(face, grow(beside), gap=gap), left=gap, right=metrics.px(10)).place(rect)
+
+    def _draw_name(self, surface: DisplayList, person: SurvivorState, plate: SeatPanelState, rect: pygame.Rect) -> None:
         """The name, in short where there is no room, who plays it, and icons of its state between."""
         stage, metrics = self._stage, self._stage.metrics
         names = names_of(self._rules_context.content)
         icons = survivor_state_icons(person)
         side, gap = metrics.grown(20, 0.4), metrics.px(3)
-        width, font = room - len(icons) * (side + gap), metrics.font_size(16)
+        width, font = rect.w - len(icons) * (side + gap), metrics.font_size(16)
         name, short = names.full_name(person.survivor), names.survivor(person.survivor)
         words = plate.sitter if plate.sitter not in name else ""
         sitter = (
@@ -95,33 +99,34 @@ class SurvivorPanels:
         )
         name = stage.texts.first_fitting((name, short), font, width - sitter, bold=True)
         colour = stage.theme.text if person.alive else stage.theme.secondary
-        shown = draw.text(stage, surface, name, at, size=16, bold=True, width=width, colour=colour)
+        shown = draw.text(stage, surface, name, rect.midleft, size=16, bold=True, width=width, colour=colour)
         x = shown.right + metrics.px(6)
         for icon in icons:
-            self._draw_icon(surface, icon, side, (x + side // 2, at[1]))
+            self._draw_icon(surface, icon, side, (x + side // 2, rect.centery))
             x += side + gap
-        rest = at[0] + room - x
+        rest = rect.right - x
         if words and rest >= metrics.text_px(30):
-            draw.text(stage, surface, words, (x, at[1]), size=SMALL, colour=stage.theme.secondary, width=rest)
+            draw.text(stage, surface, words, (x, rect.centery), size=SMALL, colour=stage.theme.secondary, width=rest)
 
-    def _draw_hp(self, surface: DisplayList, person: SurvivorState, at: tuple[int, int], room: int) -> None:
+    def _draw_hp(self, surface: DisplayList, person: SurvivorState, rect: pygame.Rect) -> None:
         """A dot for each HP, empty ones for those that are lost; below zero a number."""
         stage, metrics = self._stage, self._stage.metrics
         if not person.alive:
-            self._draw_icon(surface, "skull", metrics.grown(18, 0.4), (at[0] + metrics.px(9), at[1]))
-            draw.text(stage, surface, say("zombies.dead"), (at[0] + metrics.px(24), at[1]), size=SMALL,
-                      colour=stage.theme.secondary)  # fmt: skip
+            parts = DrawnParts(stage, surface)
+            skull = parts.picture(stage.sprites.get("zombies/skull", metrics.grown(18, 0.4)))
+            told = parts.line(say("zombies.dead"), height=0, size=SMALL, colour=stage.theme.secondary)
+            row(skull, grow(told), gap=metrics.px(6)).place(rect)
             return
         whole = max(self._rules_context.survivors[person.survivor].hp, person.hp)
         label = hp_text(person.hp)
         colour = horde_and_fire_colours(stage.theme.name)[0] if person.down else stage.theme.secondary
-        number = draw.text(stage, surface, label, at, size=SMALL, bold=True, colour=colour)
-        x = max(number.right, at[0] + metrics.text_px(12)) + metrics.px(4)
-        step = min(metrics.grown(15, 0.3), max(1, (at[0] + room - x) // whole))
+        number = draw.text(stage, surface, label, rect.midleft, size=SMALL, bold=True, colour=colour)
+        x = max(number.right, rect.x + metrics.text_px(12)) + metrics.px(4)
+        step = min(metrics.grown(15, 0.3), max(1, (rect.right - x) // whole))
         radius = min(metrics.grown(5, 0.3), step * 0.42)
         for k in range(whole):
             dot = self._hp_dot(_FULL if k < person.hp else _LOST, radius)
-            surface.blit(dot, dot.get_rect(center=(x + step * k + step // 2, at[1])))
+            surface.blit(dot, dot.get_rect(center=(x + step * k + step // 2, rect.centery)))
 
     def _hp_dot(self, colour: str, radius: float) -> pygame.Surface:
         """One HP; drawn once, because round edges take long."""
@@ -136,39 +141,20 @@ class SurvivorPanels:
 
         return self._stage.sprites.get_or_make(("zombies dot", colour, round(radius, 2), rim), make)
 
-    def _draw_side_and_bag(
-        self, surface: DisplayList, rect: pygame.Rect, person: SurvivorState, seat: Seat, rows: tuple[int, int]
-    ) -> tuple[int, int]:  # fmt: skip
-        """The side's shape, below it the weapon with its hand and the bag; returns where each row begins."""
-        stage, metrics = self._stage, self._stage.metrics
-        right, mark = rect.right - metrics.px(10), metrics.grown(18, 0.4)
-        shape = draw.seat_mark(stage, seat, mark)
-        surface.blit(shape, shape.get_rect(midright=(right, rows[0])))
-        left = right - mark
-        x, side = right, metrics.grown(20, 0.3)
-        for item in reversed(person.bag):
+    def _gear(self, parts: DrawnParts, person: SurvivorState, *, has_weapon: bool) -> Iterator[Layout]:
+        """What is in hand, with how many cards, and the bag."""
+        metrics, sprites, theme = self._stage.metrics, self._stage.sprites, self._stage.theme
+        if person.arms and has_weapon:
+            name, hand = f"zombies/weapon_{person.armed_weapon.weapon}", len(person.armed_weapon.hand)
+            colour = theme.secondary if hand else horde_and_fire_colours(theme.name)[0]
+            wide = metrics.grown(36, 0.3)
+            art = [parts.picture(sprites.get(name, wide, wide / 2))] if sprites.has_drawing(name) else []
+            number = parts.line(str(hand), height=0, size=SMALL, bold=True, colour=colour)
+            yield pad_sides(row(*art, number, gap=metrics.px(3)), right=metrics.px(2))
+        for item in person.bag:
             name = f"zombies/item_{item}"
-            art = stage.sprites.get(name if stage.sprites.has_drawing(name) else "zombies/item_weapon", side)
-            surface.blit(art, art.get_rect(midright=(x, rows[1])))
-            x -= side + metrics.px(2)
-        if person.arms and rect.w >= metrics.grown(250, 0.9):
-            x = self._draw_weapon(surface, person, (x - metrics.px(2), rows[1]))
-        return left, x
-
-    def _draw_weapon(self, surface: DisplayList, person: SurvivorState, at: tuple[int, int]) -> int:
-        """What is in hand, with how many cards; returns where that begins."""
-        stage, metrics = self._stage, self._stage.metrics
-        hand = len(person.armed_weapon.hand)
-        colour = stage.theme.secondary if hand else horde_and_fire_colours(stage.theme.name)[0]
-        number = draw.text(stage, surface, str(hand), at, size=SMALL, bold=True, colour=colour, align="right")
-        name = f"zombies/weapon_{person.armed_weapon.weapon}"
-        wide = metrics.grown(36, 0.3)
-        if not stage.sprites.has_drawing(name):
-            return number.x
-        art = stage.sprites.get(name, wide, wide / 2)
-        place = art.get_rect(midright=(number.x - metrics.px(3), at[1]))
-        surface.blit(art, place)
-        return place.x
+            drawing = name if sprites.has_drawing(name) else "zombies/item_weapon"
+            yield parts.picture(sprites.get(drawing, metrics.grown(20, 0.3)))
 
     def _draw_icon(self, surface: DisplayList, name: str, size: int, centre: tuple[int, int]) -> None:
         art = self._stage.sprites.get(f"zombies/{name}", size)
