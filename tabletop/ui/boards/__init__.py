@@ -1,4 +1,4 @@
 """What the boards of all games share: the contract, panels, effects, cameras, phones.
 
-May import: content, net, play, rules, drawing, gesture, stage, messages, sentences, pygame.
+May import: content, net, play, rules, drawing, gesture, stage, widgets, messages, sentences, pygame.
 """

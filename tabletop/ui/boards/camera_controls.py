@@ -25,6 +25,7 @@ from tabletop.ui.boards.camera import Camera, Lens
 from tabletop.ui.boards.marks import Point
 from tabletop.ui.messages import language, say
 from tabletop.ui.stage.events import KeyEvent, MouseButton, PointerEvent, PointerKind, WheelEvent
+from tabletop.ui.widgets.layout import Align, PlacedRects, column, pad
 
 if TYPE_CHECKING:
     from tabletop.ui.drawing.metrics import Metrics
@@ -113,17 +114,17 @@ class CameraToolbar:
         return self._made[1]
 
     def _make_buttons(self, area: pygame.Rect) -> list[IconButton]:
-        metrics = self._stage.metrics
-        side, gap = metrics.grown(_SIDE, 0.35), metrics.px(6)
-        rect = pygame.Rect(area.x + metrics.px(_RIM), area.y + metrics.px(_RIM), side, side)
-        made = []
-        for tool in self._tools:
-            if tool.is_there():
-                name, tip = f"{self._kind} {tool.name}", say(f"{self._words}_{tool.name}")
-                press = partial(self._use_tool, tool)
-                made.append(IconButton(name, tool.icon, tip, press, rect.copy(), selected=tool.is_on()))
-                rect.y += side + gap
-        return made
+        metrics, rects = self._stage.metrics, PlacedRects()
+        side, tools = metrics.grown(_SIDE, 0.35), [tool for tool in self._tools if tool.is_there()]
+        cells = (rects.cell(tool.name, width=side, height=side) for tool in tools)
+        pad(column(*cells, gap=metrics.px(6), align=Align.START), metrics.px(_RIM)).place(area)
+        return [
+            IconButton(
+                f"{self._kind} {tool.name}", tool.icon, say(f"{self._words}_{tool.name}"),
+                partial(self._use_tool, tool), rects[tool.name], selected=tool.is_on(),
+            )
+            for tool in tools
+        ]  # fmt: skip
 
     def use_by_key(self, event: KeyEvent) -> bool:
         """What a button does, by its key."""

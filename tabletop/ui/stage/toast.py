@@ -14,15 +14,19 @@ from typing import Protocol
 import pygame
 
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.display_list import DisplayList
+from tabletop.ui.drawing.display_list import DisplayList, DrawTarget
 from tabletop.ui.drawing.floating_places import place_below
 from tabletop.ui.drawing.theme import BODY
 from tabletop.ui.stage.events import Input, PointerEvent, PointerKind
+from tabletop.ui.widgets.drawn_parts import DrawnParts
+from tabletop.ui.widgets.layout import Layout, pad
 
 TOAST_SECONDS = 4.0
 """Seconds (docs/decisions.md, Times)."""
 _EDGE, _STEP = 24, 6
 """Logical pixels below a notice where nothing is in its way, and from one place that is looked at to the next."""
+_PAD = 16
+"""Logical pixels left and right of the words; half as many above and below."""
 _SHARES = (1.0, 0.7, 0.5)
 """Of the width that a notice may have, where a wider one would cover something."""
 
@@ -105,8 +109,11 @@ class Toast:
             return
         wall, rect = self._surface, self.rect
         surface.blit(draw.rounded(wall, rect.size, wall.theme.raised, edge=wall.theme.accent), rect)
-        pad = wall.metrics.px(16)
-        draw.paragraph(wall, surface, self._words, rect.inflate(-2 * pad, -wall.metrics.px(16)))
+        self._content(surface).place(rect)
+
+    def _content(self, surface: DrawTarget) -> Layout:
+        px = self._surface.metrics.px
+        return pad(DrawnParts(self._surface, surface).words(self._words), x=px(_PAD), y=px(_PAD // 2))
 
     def _hide(self) -> None:
         self._words = ""
@@ -115,15 +122,10 @@ class Toast:
     def rect(self) -> pygame.Rect:
         """Where it lies, in pixels."""
         wall, metrics = self._surface, self._surface.metrics
-        pad = metrics.px(16)
-        room = wall.notice_area
-        most = min(metrics.grown(640, 0.5), room.w - 2 * pad)
-        line = wall.texts.width(self._words, metrics.font_size(BODY)) + 2 * pad + 2
+        beside, room, content = metrics.px(_PAD), wall.notice_area, self._content(wall.surface)
+        most = min(metrics.grown(640, 0.5), room.w - 2 * beside)
+        line = wall.texts.width(self._words, metrics.font_size(BODY)) + 2 * beside + 2
         within = pygame.Rect(room.x, room.y, room.w, room.h - metrics.px(_EDGE))
-        sizes = (self._notice_size(min(line, round(most * share))) for share in _SHARES)
+        widths = (min(line, round(most * share)) for share in _SHARES)
+        sizes = ((width, content.height(width)) for width in widths)
         return place_below(sizes, within, wall.keep_clear_rects, metrics.px(_STEP))
-
-    def _notice_size(self, width: int) -> tuple[int, int]:
-        wall, metrics = self._surface, self._surface.metrics
-        inner = width - 2 * metrics.px(16)
-        return width, draw.paragraph_height(wall, self._words, inner) + metrics.px(16)

@@ -70,6 +70,28 @@ def test_of_several_wordings_the_first_that_has_room_is_drawn(tmp_path: Path) ->
         assert widths == pytest.approx(wanted, abs=4)
 
 
+def test_the_first_wording_that_fits_is_drawn(tmp_path: Path) -> None:
+    with piloted(tmp_path) as pilot:
+        surface = pygame.Surface((1000, 100), pygame.SRCALPHA)
+        parts, texts = DrawnParts(pilot.stage, surface), pilot.stage.texts
+        size = pilot.stage.metrics.font_size(BODY)
+        line = parts.first_fitting((LONG, "Short words", "Words"), height=30)
+        assert line.width == texts.width("Words", size)
+        for words in (LONG, "Short words", "Words"):
+            rect = pygame.Rect(10, 10, texts.width(words, size), 30)
+            assert inked(line, surface, rect) == inked(parts.line(words, height=30), surface, rect)
+
+
+def test_a_label_lies_in_the_middle_of_a_line_that_is_lower(tmp_path: Path) -> None:
+    with piloted(tmp_path) as pilot:
+        surface = pygame.Surface((200, 200), pygame.SRCALPHA)
+        label = pygame.Surface((40, 20), pygame.SRCALPHA)
+        label.fill("red")
+        made = DrawnParts(pilot.stage, surface).label(label, height=10)
+        assert (made.width, made.height(90)) == (40, 10)
+        assert inked(made, surface, pygame.Rect(50, 50, 90, 10)) == pygame.Rect(50, 45, 40, 20)
+
+
 def test_a_panel_lies_behind_all_of_its_part(tmp_path: Path) -> None:
     with piloted(tmp_path) as pilot:
         surface = pygame.Surface((600, 600), pygame.SRCALPHA)

@@ -26,6 +26,7 @@ from tabletop.ui.drawing.text import LINE
 from tabletop.ui.drawing.theme import SMALL
 from tabletop.ui.messages import say
 from tabletop.ui.scenes.table.expanded_action import ExpandedAction
+from tabletop.ui.scenes.table.list_frame import ListFrame
 from tabletop.ui.scenes.table.move_list import ListNavigation, MoveList
 from tabletop.ui.sentences import join_sentences, split_sentences
 from tabletop.ui.stage.events import MouseButton, PointerEvent, PointerKind, WheelEvent
@@ -53,7 +54,7 @@ class ActionLog:
         self._look_at = look
         self._show_clips_again = again
         self._replayable_cache: Cache[object, bool] = Cache("actions that can be seen again", 1024)
-        self.rect = pygame.Rect(0, 0, 1, 1)
+        self._frame = ListFrame(stage)
         self._first = 1
         """First ply of which anything is seen."""
         self._away = False
@@ -97,9 +98,13 @@ class ActionLog:
         """The ply under the pointer; 0 for none."""
         return self._hovered_ply
 
+    @property
+    def rect(self) -> pygame.Rect:
+        return self._frame.rect
+
     def layout(self, rect: pygame.Rect) -> None:
         """Takes this part of the window, in pixels."""
-        self.rect = rect
+        self._frame.layout(rect)
         if self._away:
             first = max(1, min(self._first, len(self._story.history)))
             skipped = min(self._skipped, self._line_count(first) - 1) if len(self._story.history) else 0
@@ -130,7 +135,7 @@ class ActionLog:
 
     def _scroll_position_ending_with(self, last: int) -> tuple[int, int]:
         """First ply of a list that ends with an action, and how many of its lines lie above the list."""
-        room, gap = self._list_height(), self._row_gap()
+        room, gap = self._frame.rows.h, self._row_gap()
         for ply in range(last, 0, -1):
             high = self._row_height(ply)
             if high > room:
@@ -166,7 +171,7 @@ class ActionLog:
         if isinstance(event, WheelEvent):
             self._scroll_lines(-round(event.turns))
             return True
-        seen = self._list_top() <= at[1] < self._list_top() + self._list_height()
+        seen = self._frame.rows.collidepoint(at)
         ply = next((ply for ply, row in self.visible_rows() if seen and row.collidepoint(at)), 0)
         self._set_hovered_ply(ply)
         if event.kind == PointerKind.PRESS and ply:
@@ -241,27 +246,9 @@ class ActionLog:
             self._frame_lines = None
 
     def _draw_list(self, surface: DisplayList) -> None:
-        stage, metrics, theme = self._stage, self._stage.metrics, self._stage.theme
-        draw.panel(stage, surface, self.rect)
-        pad = metrics.px(16)
-        if self._has_heading():
-            draw.text(
-                stage,
-                surface,
-                say("table.moves"),
-                (self.rect.x + pad, self.rect.y + metrics.text_px(18)),
-                size=SMALL,
-                bold=True,
-                colour=theme.secondary,
-            )
-        if not len(self._story.history):
-            room = pygame.Rect(
-                self.rect.x + pad, self._list_top(), self.rect.w - 2 * pad, self.rect.bottom - self._list_top()
-            )
-            if draw.paragraph_height(stage, say("table.no_moves"), room.w, size=SMALL) <= room.h:
-                draw.paragraph(stage, surface, say("table.no_moves"), room, size=SMALL, colour=theme.secondary)
+        self._frame.draw(surface, is_empty=not len(self._story.history))
         rows, clip = self.visible_rows(), surface.get_clip()
-        surface.set_clip(clip.clip(pygame.Rect(self.rect.x, self._list_top(), self.rect.w, self._list_height())))
+        surface.set_clip(clip.clip(self._frame.rows))
         for ply, row in rows:
             self._draw_row(surface, ply, row)
         surface.set_clip(clip)
@@ -270,7 +257,7 @@ class ActionLog:
     def visible_rows(self) -> list[tuple[int, pygame.Rect]]:
         """The plies of which a line is seen at least, and where, in pixels; they may begin above, and end below."""
         found: list[tuple[int, pygame.Rect]] = []
-        y, bottom = self._list_top() - self._skipped * self._line_height(), self._list_top() + self._list_height()
+        y, bottom = self._frame.rows.y - self._skipped * self._line_height(), self._frame.rows.bottom
         for ply in range(self._first, len(self._story.history) + 1):
             if found and y + self._row_gap() // 2 + self._line_height() > bottom:
                 break
@@ -357,7 +344,7 @@ class ActionLog:
 
     def _visible_line_count(self) -> int:
         """Lines of one action that the list can show at once."""
-        return (self._list_height() - self._row_gap()) // self._line_height()
+        return (self._frame.rows.h - self._row_gap()) // self._line_height()
 
     def _row_height(self, ply: int) -> int:
         return self._line_count(ply) * self._line_height() + self._row_gap()
@@ -375,9 +362,6 @@ class ActionLog:
 
     def _line_height(self) -> int:
         return round(self._stage.metrics.font_size(SMALL) * LINE)
-
-    def _list_height(self) -> int:
-        return self.rect.bottom - self._stage.metrics.px(8) - self._list_top()
 
     def _chevron_width(self) -> int:
         """Width of what opens a row, in pixels."""
@@ -404,16 +388,8 @@ class ActionLog:
             self.rect.w - 2 * self._side_pad() - self._mark_size() - self._stage.metrics.px(20) - self._chevron_width()
         )
 
-    def _has_heading(self) -> bool:
-        """Where there is little room, rows are worth more than their heading."""
-        return self.rect.h >= self._stage.metrics.text_px(34 + 3 * 26)
-
-    def _list_top(self) -> int:
-        metrics = self._stage.metrics
-        return self.rect.y + (metrics.text_px(34) if self._has_heading() else metrics.px(8))
-
     def _draw_row(self, surface: DisplayList, ply: int, row: pygame.Rect) -> None:
-        stage, metrics, theme = self._stage, self._stage.metrics, self._stage.theme
+        stage, metrics, theme, rows = self._stage, self._stage.metrics, self._stage.theme, self._frame.rows
         if ply in (self._story.ply, self._hovered_ply):
             fill = theme.hovered if ply == self._story.ply else theme.raised
             surface.blit(draw.rounded(stage, row.size, fill, radius=6), row)
@@ -425,19 +401,16 @@ class ActionLog:
             draw.seat_mark(stage, seat, side) if seat >= 0 else draw.icon_picture(stage, "dice", side, theme.secondary)
         )
         line, y = self._line_height(), row.y + metrics.px(3)
-        first = max(y, self._list_top() + metrics.px(3))  # of what is seen of it
+        first = max(y, rows.top + metrics.px(3))  # of what is seen of it
         surface.blit(mark, mark.get_rect(midleft=(row.x + metrics.px(6), first + line // 2)))
         for words in self.shown_lines(ply):
             at = (self._text_x(row), y + line // 2)
-            if self._list_top() <= y <= self._list_top() + self._list_height() - line:  # the whole line is seen
+            if rows.top <= y <= rows.bottom - line:  # the whole line is seen
                 draw.text(stage, surface, words, at, size=SMALL, colour=theme.disabled if later else theme.text)
             y += line
         opened = ply == self._expanded_action.open_ply
         if opened:
-            self._expanded_action.top, self._expanded_action.bottom = (
-                self._list_top(),
-                self._list_top() + self._list_height(),
-            )
+            self._expanded_action.top, self._expanded_action.bottom = rows.top, rows.bottom
             self._expanded_action.draw(
                 surface, pygame.Rect(self._text_x(row), y, self._details_width(), row.bottom - y)
             )
@@ -458,13 +431,8 @@ class ActionLog:
         last = self._scroll_position_ending_with(plies)
         if last == (1, 0) or not seen:
             return
-        metrics, top = self._stage.metrics, self._list_top()
-        high = self._list_height()
-        size = metrics.px(4), max(metrics.px(20), high * min(seen, plies - 1) // plies)
-        thumb = pygame.Rect((self.rect.right - metrics.px(7), 0), size)
-        share = self._rows_above(self._first, self._skipped) / self._rows_above(*last)
-        thumb.y = top + round((high - thumb.h) * min(1.0, share))
-        surface.blit(draw.rounded(self._stage, thumb.size, self._stage.theme.hovered, radius=2), thumb)
+        above = self._rows_above(self._first, self._skipped) / self._rows_above(*last)
+        self._frame.draw_thumb(surface, min(seen, plies - 1) / plies, min(1.0, above))
 
     def _rows_above(self, ply: int, skipped: int) -> float:
         """Rows above the list, and how much of the first one."""

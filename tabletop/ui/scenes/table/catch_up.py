@@ -11,17 +11,17 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-import pygame
-
 from tabletop.rules.game import Event, Seat
 from tabletop.ui import wording
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
-from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
+from tabletop.ui.drawing.theme import HEADING, SMALL
 from tabletop.ui.messages import say
 from tabletop.ui.scenes.table.context import TableContext, TableSceneInterface
 from tabletop.ui.stage.events import Input, KeyEvent, PointerEvent, WheelEvent, was_pressed
 from tabletop.ui.story.snapshots import SnapshotKind, StoryClip
+from tabletop.ui.widgets.drawn_parts import DrawnParts
+from tabletop.ui.widgets.layout import Align, behind, column, pad, pad_sides, within
 
 CATCH_UP_SPEED: Final = 2.0
 """How much faster than usual the board moves (docs/decisions.md, Handing over)."""
@@ -109,31 +109,19 @@ class CatchUp:
         """A strip at the lower edge of the board: whose past it is, what happens, and how to go on."""
         if self._watching_seat is None or self._table.story.is_showing_result:
             return  # a result that is told large says what happens itself
-        stage, metrics = self._table.stage, self._table.stage.metrics
-        board, pad = self._table.layout.board, metrics.px(18)
-        heads = self.heading, say("cover.missed_skip")
-        width = min(board.w - 2 * metrics.px(24), metrics.grown(620, 0.6))
-        inner = width - 2 * pad
-        told = draw.paragraph_height(stage, self.shown_text or " ", inner, size=HEADING, bold=True)
-        strip = pygame.Rect(0, 0, width, metrics.text_px(26) + told + metrics.text_px(26) + pad)
-        strip.midbottom = (board.centerx, board.bottom - metrics.px(24))
-        surface.blit(draw.rounded(stage, strip.size, stage.theme.panel, edge=stage.theme.accent, width=2), strip)
-        y = strip.y + pad // 2
-        draw.text(
-            stage,
-            surface,
-            heads[0],
-            (strip.centerx, y + metrics.text_px(13)),
-            size=BODY,
-            bold=True,
-            align="centre",
-            colour=stage.theme.accent,
-            width=inner,
+        stage, metrics, theme = self._table.stage, self._table.stage.metrics, self._table.stage.theme
+        parts, line, margin = DrawnParts(stage, surface), metrics.text_px(26), metrics.px(24)
+        lines = column(
+            parts.line(self.heading, height=line, bold=True, align="centre", colour=theme.accent),
+            parts.words(self.shown_text or " ", size=HEADING, bold=True, align="centre"),
+            parts.line(say("cover.missed_skip"), height=line, size=SMALL, align="centre", colour=theme.secondary),
         )
-        place = pygame.Rect(strip.x + pad, y + metrics.text_px(26), inner, told)
-        y = draw.paragraph(stage, surface, self.shown_text or " ", place, size=HEADING, bold=True, align="centre")
-        draw.text(stage, surface, heads[1], (strip.centerx, y + metrics.text_px(13)), size=SMALL, align="centre",
-                  colour=stage.theme.secondary, width=inner)  # fmt: skip
+        strip = behind(
+            pad(lines, x=metrics.px(18), y=metrics.px(9)),
+            lambda rect: surface.blit(draw.rounded(stage, rect.size, theme.panel, edge=theme.accent, width=2), rect),
+        )
+        low = within(strip, most_width=metrics.grown(620, 0.6), down=Align.END)
+        pad_sides(low, left=margin, right=margin, bottom=margin).place(self._table.layout.board)
 
     def _finish_playing(self) -> None:
         self.interrupt()

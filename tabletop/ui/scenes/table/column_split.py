@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import pygame
 
 from tabletop.ui.scenes.table.context import TableContext
+from tabletop.ui.widgets.layout import PlacedRects, column, grow
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,13 +34,12 @@ def split_column(table: TableContext) -> ColumnSplit:
     wants = panels.needed_side_panel_height(view, parts.side_panel.w)
     if wants <= parts.side_panel.h or parts.verdict.h or parts.moves.y < parts.side_panel.bottom:
         return ColumnSplit(parts.side_panel, parts.moves)
-    metrics = table.stage.metrics
-    gap = parts.moves.y - parts.side_panel.bottom
-    aside = pygame.Rect(parts.side_panel.topleft, (parts.side_panel.w, wants))
-    left = parts.moves.bottom - aside.bottom - gap
-    if left < metrics.text_px(34 + 2 * 26):
-        return ColumnSplit(_extend_upwards(table, parts.side_panel.union(parts.moves), wants), nothing)
-    return ColumnSplit(aside, pygame.Rect(parts.moves.x, aside.bottom + gap, parts.moves.w, left))
+    both, rects = parts.side_panel.union(parts.moves), PlacedRects()
+    side_panel = rects.cell("side_panel", height=wants)
+    column(side_panel, grow(rects.cell("moves")), gap=parts.moves.y - parts.side_panel.bottom).place(both)
+    if rects["moves"].h < table.stage.metrics.text_px(34 + 2 * 26):
+        return ColumnSplit(_extend_upwards(table, both, wants), nothing)
+    return ColumnSplit(rects["side_panel"], rects["moves"])
 
 
 def _extend_upwards(table: TableContext, room: pygame.Rect, wants: int) -> pygame.Rect:

@@ -18,7 +18,7 @@ from tabletop.ui.boards.board import Board
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import BODY, SMALL
-from tabletop.ui.messages import say
+from tabletop.ui.scenes.table.list_frame import ListFrame
 from tabletop.ui.sentences import join_label
 from tabletop.ui.stage.events import Key, KeyEvent, MouseButton, PointerEvent, PointerKind, WheelEvent
 from tabletop.ui.story.story import Story
@@ -104,7 +104,7 @@ class MoveList:
         self._story = story
         self._board = board
         self._look_at = look
-        self.rect = pygame.Rect(0, 0, 1, 1)
+        self._frame = ListFrame(stage)
         self._top = 0
         """First row that is seen."""
         self._away = False
@@ -134,9 +134,13 @@ class MoveList:
         """The ply under the pointer; 0 for none."""
         return self._hovered_ply
 
+    @property
+    def rect(self) -> pygame.Rect:
+        return self._frame.rect
+
     def layout(self, rect: pygame.Rect) -> None:
         """Takes this part of the window, in pixels."""
-        self.rect = rect
+        self._frame.layout(rect)
         if not self._away:
             self.follow_board()
         self._top = min(self._top, max(0, self._row_count() - max(1, self._visible_row_count())))
@@ -172,28 +176,12 @@ class MoveList:
         """Draws the heading and the rows that are seen."""
         if not surface.get_clip().colliderect(self.rect):
             return
-        stage, metrics, theme = self._stage, self._stage.metrics, self._stage.theme
-        draw.panel(stage, surface, self.rect)
-        pad = metrics.px(16)
-        if self._has_heading():
-            draw.text(
-                stage,
-                surface,
-                say("table.moves"),
-                (self.rect.x + pad, self.rect.y + metrics.text_px(18)),
-                size=SMALL,
-                bold=True,
-                colour=theme.secondary,
-            )
-        if not len(self._story.history):
-            top = self._rows_top()
-            room = pygame.Rect(self.rect.x + pad, top, self.rect.w - 2 * pad, self.rect.bottom - top)
-            if draw.paragraph_height(stage, say("table.no_moves"), room.w, size=SMALL) <= room.h:
-                draw.paragraph(stage, surface, say("table.no_moves"), room, size=SMALL, colour=theme.secondary)
-            return
+        self._frame.draw(surface, is_empty=not len(self._story.history))
         for row in range(self._top, min(self._row_count(), self._top + self._visible_row_count())):
             self._draw_row(surface, row)
-        self._draw_thumb(surface)
+        seen, rows = self._visible_row_count(), self._row_count()
+        if rows > seen:
+            self._frame.draw_thumb(surface, seen / rows, self._top / (rows - seen))
 
     @property
     def _seat_count(self) -> int:
@@ -203,18 +191,10 @@ class MoveList:
         return -(-len(self._story.history) // self._seat_count)
 
     def _visible_row_count(self) -> int:
-        return max(0, (self.rect.bottom - self._stage.metrics.px(8) - self._rows_top()) // self._row_height())
+        return self._frame.rows.h // self._row_height()
 
     def _row_height(self) -> int:
         return self._stage.metrics.text_px(26)
-
-    def _has_heading(self) -> bool:
-        """Where there is little room, rows are worth more than their heading."""
-        return self.rect.h >= self._stage.metrics.text_px(34 + 3 * 26)
-
-    def _rows_top(self) -> int:
-        metrics = self._stage.metrics
-        return self.rect.y + (metrics.text_px(34) if self._has_heading() else metrics.px(8))
 
     def move_rect(self, ply: int) -> pygame.Rect:
         """Where a move is, in pixels."""
@@ -222,7 +202,7 @@ class MoveList:
         row, column = divmod(ply - 1, self._seat_count)
         left = self.rect.x + metrics.px(8)
         width = (self.rect.right - metrics.px(16) - left) // self._seat_count
-        y = self._rows_top() + (row - self._top) * self._row_height()
+        y = self._frame.rows.y + (row - self._top) * self._row_height()
         return pygame.Rect(left + column * width, y, width - metrics.px(4), self._row_height())
 
     def _draw_row(self, surface: DisplayList, row: int) -> None:
@@ -252,18 +232,6 @@ class MoveList:
     def _notation(self, ply: int) -> str:
         text = self._story.history.public_action_text(ply)
         return self._board.words.notation(text) if text else ""
-
-    def _draw_thumb(self, surface: DisplayList) -> None:
-        seen, rows = self._visible_row_count(), self._row_count()
-        if rows <= seen:
-            return
-        metrics = self._stage.metrics
-        height = self.rect.bottom - metrics.px(8) - self._rows_top()
-        thumb = pygame.Rect(
-            self.rect.right - metrics.px(9), 0, metrics.px(4), max(metrics.px(20), height * seen // rows)
-        )
-        thumb.y = self._rows_top() + (height - thumb.h) * self._top // max(1, rows - seen)
-        surface.blit(draw.rounded(self._stage, thumb.size, self._stage.theme.hovered, radius=2), thumb)
 
     def _ply_at(self, at: tuple[int, int]) -> int:
         for ply in range(self._top * self._seat_count + 1, len(self._story.history) + 1):

@@ -17,10 +17,12 @@ from tabletop.ui.boards.board import Board
 from tabletop.ui.boards.strokes import draw_arrow
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
-from tabletop.ui.drawing.theme import BODY, SMALL
+from tabletop.ui.drawing.theme import SMALL
 from tabletop.ui.gesture.picker import Steps
 from tabletop.ui.messages import say
 from tabletop.ui.stage.stage import Stage
+from tabletop.ui.widgets.drawn_parts import DrawnParts
+from tabletop.ui.widgets.layout import Align, Layout, column, grow, pad, row, within
 
 _PAD, _SIGN = 12, 22
 """Logical pixels round the words, and across the bulb before them."""
@@ -80,22 +82,19 @@ class SuggestionPanel:
 
     def draw(self, surface: DisplayList, moves: pygame.Rect, above: Sequence[pygame.Rect] = ()) -> None:
         """The reason in the place of the list of moves, and where it needs more of the whole panels above as well."""
-        tip, stage, metrics, theme = self.shown, self._stage, self._stage.metrics, self._stage.theme
+        tip, stage = self.shown, self._stage
         if tip is None:
             return
-        rect, reason = self.panel_rect(moves, above), self._fitting_reason(moves)
-        surface.blit(draw.rounded(stage, rect.size, theme.raised, edge=theme.accent, radius=10), rect)
-        pad, sign = metrics.px(_PAD), metrics.grown(_SIGN, 0.5)
-        icon = draw.icon_picture(stage, "hint", sign, theme.accent)
-        line, *below = self._part_heights(moves.w, reason)
-        surface.blit(icon, icon.get_rect(midleft=(rect.x + pad, rect.y + pad + line // 2)))
-        inner = pygame.Rect(rect.x + pad, rect.y + pad, rect.w - 2 * pad, line)
-        head = pygame.Rect(inner.x + sign + metrics.px(8), inner.y, inner.w - sign - metrics.px(8), line)
-        draw.paragraph(stage, surface, self._count_text, head, size=SMALL, colour=theme.secondary)
-        y = inner.bottom
-        for words, bold, high in zip((tip.action_words, reason), (True, False), below, strict=True):
-            draw.paragraph(stage, surface, words, pygame.Rect(inner.x, y, inner.w, high), size=BODY, bold=bold)
-            y += high + metrics.px(4)
+        rect, parts = self.panel_rect(moves, above), DrawnParts(stage, surface)
+        surface.blit(draw.rounded(stage, rect.size, stage.theme.raised, edge=stage.theme.accent, radius=10), rect)
+        within(self._content(parts, tip, self._fitting_reason(moves)), down=Align.START, across=Align.FILL).place(rect)
+
+    def _content(self, parts: DrawnParts, tip: Suggestion, reason: str) -> Layout:
+        px, theme = self._stage.metrics.px, self._stage.theme
+        bulb = draw.icon_picture(self._stage, "hint", self._stage.metrics.grown(_SIGN, 0.5), theme.accent)
+        count = parts.words(self._count_text, size=SMALL, colour=theme.secondary)
+        words = column(parts.words(tip.action_words, bold=True), parts.words(reason), gap=px(4))
+        return pad(column(row(parts.picture(bulb), grow(count), gap=px(8)), words), px(_PAD))
 
     def panel_rect(self, moves: pygame.Rect, above: Sequence[pygame.Rect] = ()) -> pygame.Rect:
         """Where it lies, in pixels: no panel above the list of moves is covered in part."""
@@ -120,18 +119,8 @@ class SuggestionPanel:
         )
 
     def _rect_for_reason(self, moves: pygame.Rect, reason: str) -> pygame.Rect:
-        metrics = self._stage.metrics
-        high = sum(self._part_heights(moves.w, reason)) + 2 * metrics.px(_PAD) + metrics.px(4)
-        return pygame.Rect(moves.x, moves.bottom - max(high, moves.h), moves.w, max(high, moves.h))
-
-    def _part_heights(self, width: int, reason: str) -> tuple[int, int, int]:
-        """Of the line that counts, of the move and of its reason, in pixels."""
-        stage, metrics, tip = self._stage, self._stage.metrics, self.shown
+        tip, rect = self.shown, moves.copy()
         assert tip is not None
-        inner, sign = width - 2 * metrics.px(_PAD), metrics.grown(_SIGN, 0.5)
-        head = draw.paragraph_height(stage, self._count_text, inner - sign - metrics.px(8), size=SMALL)
-        return (
-            max(sign, head),
-            draw.paragraph_height(stage, tip.action_words, inner, size=BODY, bold=True),
-            draw.paragraph_height(stage, reason, inner, size=BODY),
-        )
+        rect.h = max(moves.h, self._content(DrawnParts(self._stage, self._stage.surface), tip, reason).height(moves.w))
+        rect.bottom = moves.bottom
+        return rect

@@ -22,6 +22,7 @@ from tabletop.ui.messages import say
 from tabletop.ui.scenes.dialogs import ConfirmScene, MenuItem, MenuScene
 from tabletop.ui.stage.buttons import Button, ButtonKind
 from tabletop.ui.stage.stage import Stage
+from tabletop.ui.widgets.layout import Align, PlacedRects, pad, within
 
 BUTTON_NAME: Final = "unsaved"
 """Of the mark among the buttons."""
@@ -88,23 +89,14 @@ class UnsavedNotice:
         words = self.notice_text()
         if not words:
             return []
-        stage, metrics, board = self._stage, self._stage.metrics, self._board_rect()
-        room = board.w - 4 * metrics.px(12)
-        wide = stage.texts.width(words, metrics.font_size(BODY), bold=True) + metrics.px(72)
-        rect = pygame.Rect(0, board.y + metrics.px(8), min(room, wide), metrics.grown(40, 0.5))
-        rect.centerx = board.centerx
+        metrics, rects = self._stage.metrics, PlacedRects()
+        wide = self._stage.texts.width(words, metrics.font_size(BODY), bold=True) + metrics.px(72)
+        mark = within(rects.cell("mark", height=metrics.grown(40, 0.5)), most_width=wide, down=Align.START)
+        pad(mark, x=metrics.px(24), y=metrics.px(8)).place(self._board_rect())
         return [
-            Button(
-                BUTTON_NAME,
-                rect,
-                self.open_folder_menu,
-                words,
-                "warning",
-                ButtonKind.PRIMARY,
-                tip=say("table.unsaved_tip"),
-                is_always_pressable=True,
-            )
-        ]
+            Button(BUTTON_NAME, rects["mark"], self.open_folder_menu, words, "warning", ButtonKind.PRIMARY,
+                   tip=say("table.unsaved_tip"), is_always_pressable=True)
+        ]  # fmt: skip
 
     def open_folder_menu(self) -> None:
         """Tries again, or goes on in another folder."""

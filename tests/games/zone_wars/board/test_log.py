@@ -120,7 +120,7 @@ def test_an_open_row_that_is_higher_than_the_list_is_scrolled_by_lines(tmp_path:
         attack = attacked(it) - 1
         it.pilot.click(it.pilot.centre(row(it, attack)), 3)
         place = row(it, attack)
-        assert place.h > log(it)._list_height(), "else nothing is tested"
+        assert place.h > log(it)._frame.rows.h, "else nothing is tested"
         assert "R42" not in words_on_screen(it.pilot) or place.bottom > log(it).rect.bottom
         it.pilot.move(it.pilot.centre(log(it).rect))
         for _ in range(30):
