@@ -352,9 +352,8 @@ class TablePicture:
         at = (self.buttons["menu"].rect.right + metrics.px(8), bar.centery)
         story, series = self._table.story, self._table.series_wordings()
         label = self._table.bar_label or story.branch_name
-        left = bar_and_panels.draw_match_title(
-            stage, surface, story, at, bar.w, label=label, series=series
-        ) + metrics.px(24)
+        left = bar_and_panels.draw_match_title(stage, surface, story, at, bar.w, label=label, series=series)
+        left += metrics.px(24)
         first = "phones" if self._scene.phones.is_open else "book"
         self._draw_banner(surface, left, self.buttons[first].rect.x - metrics.px(16) - left)
 
