@@ -152,7 +152,7 @@ class PuzzleListPicture:
         self._stage = scene.stage
         self.buttons = SceneButtons(scene.stage)
         self.layout_: PuzzlesLayout
-        self._tile_strokes: dict[int, CachedStrokes] = {}
+        self._tile_strokes: tuple[CachedStrokes, ...] = ()
         """By a tile's index, until the next layout."""
         self._board: Board = make_board(scene.stage, load_game(scene.game))
 
@@ -160,7 +160,7 @@ class PuzzleListPicture:
 
     def layout(self) -> None:
         """Places everything for the stage's size."""
-        self._tile_strokes.clear()
+        self._tile_strokes = tuple(CachedStrokes() for _ in self._scene.book.puzzles)
         scene, metrics = self._scene, self._stage.metrics
         self.layout_ = arrange_puzzle_list(metrics, self._stage.surface.get_size(), len(scene.book.grades))
         parts = self.layout_
@@ -349,9 +349,9 @@ class PuzzleListPicture:
         puzzle, rect, name = self._scene.shown_puzzles[index], self.tile_rect(index), f"{TILE_PREFIX}{index}"
         hovered, focused = self.buttons.hovered, self.buttons.focused
         over, chosen = hovered is not None and hovered.name == name, focused is not None and focused.name == name
-        key, kept = (puzzle.id, over, chosen, self._scene.book.medal_for(puzzle)), self._tile_strokes
+        key = puzzle.id, over, chosen, self._scene.book.medal_for(puzzle)
         paint = partial(self._draw_tile, surface, puzzle, rect, over=over, chosen=chosen)
-        kept.setdefault(index, CachedStrokes()).draw(surface, rect, key, paint)
+        self._tile_strokes[index].draw(surface, rect, key, paint)
 
     def _draw_tile(
         self, surface: DisplayList, puzzle: AnyPuzzle, rect: pygame.Rect, *, over: bool, chosen: bool
