@@ -79,8 +79,8 @@ class EndLayout:
 
 def fitting_highlight_count(metrics: Metrics, width: int, highlights: int) -> int:
     """How many of so many highlights have room beside each other, three at least."""
-    pad, gap = metrics.px(20), metrics.px(12)
-    return min(highlights, max(_USUAL_HIGHLIGHT_COUNT, (width - 2 * pad + gap) // (metrics.text_px(_NARROWEST) + gap)))
+    edge, gap = metrics.px(20), metrics.px(12)
+    return min(highlights, max(_USUAL_HIGHLIGHT_COUNT, (width - 2 * edge + gap) // (metrics.text_px(_NARROWEST) + gap)))
 
 
 def arrange_end_page(
@@ -106,8 +106,8 @@ def arrange_end_page(
     free = height - foot.height(width - 2 * edge) - metrics.px(14)
     least = free - round(height * _MOST_SKY_SHARE)
     wanted = above_buttons(min(least, width // 5)).height(width - 2 * edge)
-    told = max(least, min(wanted, most, free - 2 * gap - round(height * _LEAST_SKY_SHARE)))
-    below = column(sized(above_buttons(min(told, width // 5)), height=told), foot, gap=gap)
+    high = max(least, min(wanted, most, free - 2 * gap - round(height * _LEAST_SKY_SHARE)))
+    below = column(sized(above_buttons(min(high, width // 5)), height=high), foot, gap=gap)
     page = column(grow(rects.cell("sky")), pad(below, x=edge, y=0), gap=gap)
     pad_sides(page, bottom=metrics.px(14)).place(window)
     return EndLayout(

@@ -167,9 +167,9 @@ class EveningPicture:
         names, total = self._name_width(parts, width), metrics.text_px(_TOTAL)
         wide = min(metrics.grown(_CELL, _GROWS) * 2, (width - names - total) // len(block))
 
-        def line(name: Layout, results: Iterable[Layout], sum_: Layout) -> Layout:
+        def line(name: Layout, results: Iterable[Layout], wins: Layout) -> Layout:
             shown = (sized(each, width=wide) for each in results)
-            return row(sized(name, width=names), *shown, sized(sum_, width=total))
+            return row(sized(name, width=names), *shown, sized(wins, width=total))
 
         def person_line(person: StandingsRow) -> Layout:
             colour = theme.accent if person in ahead else theme.text
