@@ -11,6 +11,7 @@ import pytest
 
 from tabletop.settings import Settings
 from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.scenes.review.scene import ReviewScene
 from tests.ui.move_lists import move_list
 from tests.ui.pilot import Pilot, new_match, piloted, seated
@@ -56,7 +57,7 @@ def beside(pilot: Pilot, listed: Any, at: tuple[float, float]) -> str:
         return rect
 
     with patch.object(draw, "text", noted):
-        listed.draw(pilot.stage.surface)
+        listed.draw(DisplayList(pilot.stage.surface.get_size()))
     x, y = pilot.stage.to_pixels(at)
     row = [(rect.x, words) for words, rect in written if rect.top <= y < rect.bottom and rect.x <= x]
     return max(one for one in row if one[1].isdigit())[1]
