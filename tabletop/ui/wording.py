@@ -183,8 +183,12 @@ def event_line(match: SeatedGame, event: Event) -> str:
 
 def event_sentences(match: SeatedGame, events: Sequence[Event]) -> str:
     """The lines of several events, as sentences one after the other; those that are alike once, with their number."""
-    told = join_equal_lines(event_line(match, event) for event in events)
-    return join_sentences(told)
+    return join_sentences(event_lines(match, events))
+
+
+def event_lines(match: SeatedGame, events: Sequence[Event]) -> tuple[str, ...]:
+    """The lines of several events; those that are alike and follow each other once, with their number."""
+    return join_equal_lines(event_line(match, event) for event in events)
 
 
 def join_equal_lines(lines: Iterable[str]) -> tuple[str, ...]:

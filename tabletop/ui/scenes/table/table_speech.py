@@ -1,19 +1,19 @@
 """What a table says by itself to those who do not see it: what has happened, whose turn it is, hints, odds, results.
 
-It compares what stands on the screen with what was said last, so that each sentence is spoken once, when it comes.
+It compares what stands on the screen with what was said last, so that each sentence is spoken once, when it comes. A
+result that is shown large and the line of the same event are one thing: whichever comes second says only what is new.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
 
 from tabletop.ui import wording
 from tabletop.ui.scenes.table.picture import TablePicture, TableView
 from tabletop.ui.sentences import join_sentences
 from tabletop.ui.story.snapshots import SnapshotKind, StoryClip
 
-_BANNER: Final = "banner"
+_BANNER, _RESULT = "banner", "result"
 
 
 class TableSpeech:
@@ -27,11 +27,19 @@ class TableSpeech:
         """What was said last, by what it is."""
         self._said_to = 0
         """The listener to whom it was said, as `LiveTexts.listeners` counts them."""
+        self._told_lines: tuple[str, ...] = ()
+        """Lines of the clip that was told last."""
+        self._told_results = ""
+        """Results that have been told since then."""
 
     def tell_clip(self, clip: StoryClip) -> None:
         """Says what has happened, as soon as it was seen."""
-        if self._table.stage.live_texts.is_wanted and clip.snapshot.kind is not SnapshotKind.LINE:
-            self._table.stage.live_texts.announce(wording.event_sentences(self._table.story, clip.events))
+        if not self._table.stage.live_texts.is_wanted or clip.snapshot.kind is SnapshotKind.LINE:
+            return
+        lines = wording.event_lines(self._table.story, clip.events)
+        new = [line for line in lines if line not in self._told_results]
+        self._told_lines, self._told_results = lines, ""
+        self._table.stage.live_texts.announce(join_sentences(new))
 
     def update(self) -> None:
         """Says what is new on the screen."""
@@ -43,14 +51,21 @@ class TableSpeech:
         texts = dict(self._texts())
         for name, words in texts.items():
             if words != self._said.get(name):
-                live_texts.announce(words)
+                live_texts.announce(self._new_in_result(words) if name == _RESULT else words)
         self._said = texts
+
+    def _new_in_result(self, words: str) -> str:
+        """What the lines of the same clip have not said already."""
+        self._told_results = join_sentences((self._told_results, words))
+        for line in self._told_lines:
+            words = words.replace(line, "")
+        return " ".join(words.split()).strip(" .")
 
     def _texts(self) -> Iterator[tuple[str, str]]:
         """What can change by itself, by what it is, in the order in which it is said."""
         table, hand, mode = self._table, self._scene.hand, self._scene.match_mode
         yield "page", mode.page_text()
-        yield "result", table.story.result_words(table.stage.now)
+        yield _RESULT, table.story.result_words(table.stage.now)
         if table.story.is_playing and not table.story.is_result_to_read(table.stage.now):
             yield _BANNER, self._said.get(_BANNER, "")  # it is said when the pictures are over
         else:
