@@ -62,8 +62,11 @@ def over_card(page: Page) -> tuple[float, float]:
 def test_letting_go_of_hold_to_look_presses_nothing_below(browser: Browser, tmp_path: Path) -> None:
     """The cover is lifted while the finger is down; what lies below is picked by the next touch only."""
     with party(tmp_path, browser, "zoon", seats=(0,)) as here:
+        here.look()  # nothing is in the page until then
         page = listened(here)
         at = over_card(page)
+        page.driver.execute_script("document.getElementById('turn-down').click()")
+        assert page.is_down
         here.frames(0.5)
         page.touch("touchStart", at)
         while page.is_down:  # at once then: a finger that stays longer makes no click anyway

@@ -31,9 +31,29 @@ function corners(element, signs) {
 
 function moves(rows) {
   const grid = make("div", "moves");
+  grid.setAttribute("aria-hidden", "true");
   grid.style.gridTemplateColumns = `repeat(${rows[0].length}, max-content)`;
   for (const row of rows) for (const sign of row) grid.append(make("i", { o: "o", x: "x", "+": "p", j: "j" }[sign] || ""));
   return grid;
+}
+
+// Everything that is written on a card or cell, one after the other: a reader would run it together.
+function named(element, ...words) {
+  const told = words.flat().filter(Boolean).join(", ");
+  if (told) element.setAttribute("aria-label", told);
+  return element;
+}
+
+// A list as readers know it, whatever its things are.
+function listed(list, things) {
+  list.setAttribute("role", "list");
+  list.append(...things.map((thing) => {
+    const item = make("div", "item");
+    item.setAttribute("role", "listitem");
+    item.append(thing);
+    return item;
+  }));
+  return list;
 }
 
 // What cards and cells have in common.
@@ -55,14 +75,14 @@ export function card(part) {
   if (part.grid) element.append(moves(part.grid));
   for (const line of part.lines || []) element.append(make("span", "line", line));
   element.told = part;
-  return element;
+  return named(element, part.big, part.name, part.corners && part.corners.join(" "), part.lines);
 }
 
 function cell(part) {
   const element = tile("cell", part);
   if (part.text) element.append(make("span", "", part.text));
   if (part.below) element.append(make("span", "below", part.below));
-  return element;
+  return named(element, part.text, part.below, part.corners && part.corners.join(" "), part.text ? "" : part.place);
 }
 
 function hexagon(x, y, r) {
@@ -83,6 +103,7 @@ function svg(name, facts) {
 function spot(part) {
   const group = svg("g", {});
   if (part.place) { group.dataset.place = part.place; group.setAttribute("role", "button"); group.setAttribute("tabindex", "0"); }
+  named(group, part.text || (part.art ? part.art.split("/").pop().replace(/[-_]/g, " ") : part.place));
   const r = part.size / 2;
   const look = { class: `spot ${part.tone || ""}` };
   const shape = part.shape === "hex" ? svg("polygon", { ...look, points: hexagon(part.x, part.y, r) })
@@ -114,7 +135,8 @@ function spot(part) {
 }
 
 function chart(block) {
-  const picture = svg("svg", { class: "chart", viewBox: `0 0 ${block.width} ${block.height}` });
+  const picture = svg("svg", { class: "chart", role: "group", viewBox: `0 0 ${block.width} ${block.height}` });
+  named(picture, block.title);
   for (const part of block.grounds || []) {
     const { x, y, width, height } = part;
     const box = { x: x - width / 2, y: y - height / 2, width, height, preserveAspectRatio: "none" };
@@ -137,8 +159,10 @@ const DRAWN = {
     box.append(list);
   },
   odds(block, box) {
+    box.setAttribute("role", "list");
     for (const [words, share, told] of block.rows || []) {
       const row = make("div"), bar = make("i");
+      row.setAttribute("role", "listitem");
       bar.style.width = `${share}%`;
       row.append(bar, make("span", "", words), make("span", "", told));
       box.append(row);
@@ -146,15 +170,15 @@ const DRAWN = {
   },
   cards(block, box) {
     const hand = make("div", block.alike ? "hand alike" : "hand");
-    hand.append(...(block.cards || []).map(card));
-    box.append(hand);
+    box.append(listed(hand, (block.cards || []).map(card)));
   },
   field(block, box) {
     const field = make("div", block.columns < 3 ? "cells few" : "cells");
     field.style.gridTemplateColumns = `repeat(${block.columns}, minmax(0, 1fr))`;
     if (block.art) { field.classList.add("pictured"); field.style.backgroundImage = `url("/art/${block.art}.svg")`; }
+    field.setAttribute("role", "group");
     field.append(...block.cells.map(cell));
-    box.append(field);
+    box.append(named(field, block.title));
   },
   chart(block, box) {
     const frame = make("div", "frame");

@@ -58,6 +58,7 @@ function say(kind, more = {}) {
   if (!sheet) return;
   mine = true;
   at("refused").hidden = true;
+  at("refused").textContent = "";   // the same words are spoken again when they come again
   line.send({ t: kind, seq: sheet.seq, ...more });
 }
 
@@ -72,10 +73,35 @@ function button(words_, kind, press, name) {
 // Nobody can have meant what came under the finger just now.
 function ready() { return performance.now() - drawn >= SETTLE; }
 
+// Text of a live region: what has not changed is not spoken again.
+function tell(id, text) { if (at(id).textContent !== text) at(id).textContent = text; }
+
+// What has the keyboard or a reader's cursor keeps it though everything is drawn anew.
+function focusKept() {
+  const element = document.activeElement, key = ["place", "offer"].find((each) => element && element.dataset[each]);
+  const name = key && element.dataset[key];
+  return () => {
+    const again = key && [...document.querySelectorAll(`[data-${key}]`)].find((each) => each.dataset[key] === name);
+    if (key) (again || at("blocks")).focus({ preventScroll: true });
+  };
+}
+
+// What lies over the page hides the page from readers too, and has the focus.
+function cover(id, on, button, back) {
+  if (at(id).hidden === !on) return;
+  at(id).hidden = !on;
+  for (const part of document.querySelectorAll("header, main, footer")) part.inert = !at("veil").hidden || !at("large").hidden;
+  if (on) at(button).focus({ preventScroll: true });
+  else if (back && back.isConnected) back.focus({ preventScroll: true });
+  else at("blocks").focus({ preventScroll: true });
+}
+
 function mark(element, offer) {
   element.classList.add(offer.kind === "held" ? "is-held" : "can");
   if (offer.kind) element.classList.add(offer.kind);
-  if (offer.words) element.setAttribute("aria-label", offer.words);
+  if (offer.kind === "held") element.setAttribute("aria-pressed", "true");
+  const name = element.getAttribute("aria-label");
+  if (offer.words) element.setAttribute("aria-label", name && name !== offer.words ? `${name}. ${offer.words}` : offer.words);
 }
 
 function buttons(shown) {
@@ -91,6 +117,7 @@ function buttons(shown) {
 }
 
 function show() {
+  const refocus = focusKept();
   const blocks = at("blocks"), asked = sheet.turn === "you" && !mine && at("ask").textContent !== sheet.ask;
   const top = asked ? 0 : blocks.scrollTop;   // what is asked anew is seen from its beginning
   document.body.dataset.turn = sheet.turn;
@@ -99,11 +126,12 @@ function show() {
   at("side").hidden = sheet.side < 0;
   at("side").className = `side${sheet.side % 4}`;
   at("game").textContent = sheet.game;
-  at("ask").textContent = sheet.ask;
+  tell("ask", sheet.ask);
   document.title = `${sheet.who} · ${sheet.game}`;
   const charts = asked || sheet.turn !== "you" ? [] : [...blocks.querySelectorAll("svg.chart")];
   for (const chart of charts) chart.parentElement.left = chart.parentElement.scrollLeft;
-  blocks.replaceChildren(...sheet.blocks.map(draw));
+  const hidden = sheet.secret && down;   // nothing that lies face down is in the page
+  blocks.replaceChildren(...(hidden ? [] : sheet.blocks.map(draw)));
   const picture = blocks.querySelector("svg.chart, .cells:not(.few)");
   blocks.classList.toggle("led", Boolean(picture));  // on a large screen it stands beside all else
   if (picture) picture.closest(".block").classList.add("leads");
@@ -115,11 +143,12 @@ function show() {
     if (offer && !sheet.answers.length) mark(element, offer);
   }
   blocks.querySelectorAll("svg.chart").forEach((chart, k) => spread(chart, blocks, charts[k]));
-  const others = place(at("offers"), buttons(shown), ["you", "wait"].includes(sheet.turn), sheet.answers.length > 0);
-  at("veil").hidden = !(sheet.secret && down);
+  const others = place(at("offers"), hidden ? [] : buttons(shown), ["you", "wait"].includes(sheet.turn), sheet.answers.length > 0);
+  cover("veil", hidden, "veil-button");
   at("turn-down").hidden = !sheet.secret || down;
   if (!mine || others) document.body.dataset.drawn = drawn = performance.now();
   mine = false;
+  if (!hidden) refocus();
 }
 
 function told(message) {
@@ -130,8 +159,8 @@ function told(message) {
   } else if (message.t === "refused") {
     mine = false;
     const rule = message.clause ? ` (${words.rule.replace("{clause}", message.clause)})` : "";
-    at("refused").textContent = message.text + rule;
     at("refused").hidden = false;
+    at("refused").textContent = message.text + rule;
   } else if (message.t === "asking") state(message.text);
   else if (message.t === "elsewhere") state(message.text, words.use_here, () => { state(words.connecting); line.take(); });
   else if (message.t === "out" || message.t === "stale") state(message.text, words.reload, () => location.reload());
@@ -150,10 +179,13 @@ function tap(event) {
   else if (element && sheet.turn === "you" && !sheet.answers.length) say("pick", { place: element.dataset.place });
 }
 
+let looked = null;      // what had the focus before a card was looked at
+
 // A card that is looked at stays until it is put away, whatever arrives.
 function look(part) {
   at("large-card").replaceChildren(card({ ...part, place: "" }));
-  at("large").hidden = false;
+  looked = document.activeElement;
+  cover("large", true, "large-close");
 }
 
 // A phone that is turned has another width for its maps.
@@ -175,18 +207,21 @@ at("blocks").addEventListener("pointerdown", (event) => {
 for (const kind of ["pointerup", "pointercancel"]) addEventListener(kind, () => clearTimeout(holding), true);
 watchFingers(() => { if (waiting) { sheet = waiting; waiting = null; show(); } });
 addEventListener("contextmenu", (event) => event.preventDefault());
-at("large").addEventListener("click", (event) => { if (event.target.closest("#large-close") || event.target.id === "large") at("large").hidden = true; });
+at("large").addEventListener("click", (event) => { if (event.target.closest("#large-close") || event.target.id === "large") cover("large", false, "", looked); });
+at("large").addEventListener("keydown", (event) => { if (event.key === "Escape") cover("large", false, "", looked); });
 at("turn-down").addEventListener("click", () => turn(true));
 
 function turn(on) {
   down = on;
-  at("large").hidden = true;
+  cover("large", false, "");
+  at("large-card").replaceChildren();
   if (sheet) { mine = true; show(); }
 }
 
 let opening = null;
 at("veil-button").addEventListener("pointerdown", () => { opening = setTimeout(() => turn(false), HOLD); });
 for (const kind of ["pointerup", "pointercancel", "pointerleave"]) at("veil-button").addEventListener(kind, () => clearTimeout(opening));
+at("veil-button").addEventListener("click", (event) => { if (event.detail === 0) turn(false); });   // by a reader of the screen
 at("veil-button").addEventListener("keydown", (event) => { if (event.key === "Enter") turn(false); });
 document.addEventListener("visibilitychange", () => { if (document.hidden) turn(true); });
 
