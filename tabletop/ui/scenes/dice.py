@@ -34,7 +34,7 @@ from tabletop.ui.scenes.form_page import ColumnPage
 from tabletop.ui.scenes.matches import record_disclosure
 from tabletop.ui.scenes.registry import Request
 from tabletop.ui.scenes.review.scene import example_match
-from tabletop.ui.sentences import join_sentences
+from tabletop.ui.sentences import join_label, join_list, join_sentences
 from tabletop.ui.stage.scene import Scene
 from tabletop.ui.widgets.layout import Layout, cell, column, pad
 
@@ -115,7 +115,8 @@ class DiceScene(ColumnPage):
 
         def put(rect: pygame.Rect) -> None:
             picture = draw_as_picture(rect.size, partial(self._draw_chart, count))
-            self.form.add_picture(rect, picture, container=self._scroll)
+            fell = (join_label(str(face), say("dice.times", number=times)) for face, times in enumerate(count.times, 1))
+            self.form.add_picture(rect, picture, container=self._scroll, words=join_list(fell))
 
         return cell(put, height=self.stage.metrics.grown(_CHART, 0.6))
 

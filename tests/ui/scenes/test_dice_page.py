@@ -67,6 +67,14 @@ def test_the_seal_is_shown_from_the_start_and_the_number_is_not(pilot: Pilot) ->
     assert isinstance(pilot.stage.scene, TableScene)
 
 
+def test_the_columns_are_told_in_words(pilot: Pilot) -> None:
+    scene = page(pilot, 30)
+    found = [node.name for node in scene.node_tree().walk()]
+    assert scene.face_counts
+    for count in scene.face_counts:
+        assert any(all(say("dice.times", number=times) in name for times in count.times) for name in found)
+
+
 def test_at_the_end_the_number_comes_out_and_the_slip_can_be_kept(pilot: Pilot) -> None:
     scene = page(pilot, 3000)
     assert scene.match.outcome is not None

@@ -36,6 +36,7 @@ from tabletop.ui.scenes.campaign.after_match import AfterMatchPage
 from tabletop.ui.scenes.dialogs import return_to_shelf
 from tabletop.ui.scenes.matches import begin_match
 from tabletop.ui.scenes.setup import plan as setup_plan
+from tabletop.ui.sentences import join_list, join_sentences
 from tabletop.ui.widgets.drawn_parts import DrawnParts
 from tabletop.ui.widgets.layout import (
     Align,
@@ -86,6 +87,12 @@ class SurvivorReturnCards:
         made = DisplayList(size)
         self._card(made, seat).place(made.get_rect())
         return made.as_picture()
+
+    def card_text(self, seat: Seat) -> str:
+        """Everything that stands on the card."""
+        things = () if self._is_campaign_over else self._carried_gear(self._returns[seat])
+        lines = (line.text for line in self._text_lines(seat))
+        return join_sentences((*lines, join_list(words for _, words, _ in things)))
 
     def hp_texts(self, seat: Seat) -> tuple[str, str]:
         """HP before and after, and why."""
@@ -306,8 +313,8 @@ class AfterChapterPage(AfterMatchPage):
         metrics, parts = self.stage.metrics, FormParts(self.form, self._scroll)
 
         def put(seat: Seat, rect: pygame.Rect) -> None:
-            picture = self.return_cards.picture(seat, rect.size)
-            self.form.add_picture(rect, picture, container=self._scroll)
+            picture, words = self.return_cards.picture(seat, rect.size), self.return_cards.card_text(seat)
+            self.form.add_picture(rect, picture, container=self._scroll, words=words)
 
         pictures = (
             cell(partial(put, seat), height=partial(self.return_cards.height, seat))

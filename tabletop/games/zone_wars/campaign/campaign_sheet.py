@@ -317,7 +317,10 @@ class CampaignSheetScene(ColumnPage):
         """A player's models in rows."""
         metrics, campaign, gap = self.stage.metrics, record.campaign, self.stage.metrics.px(14)
         models = [
-            parts.drawn(partial(self._cards.describe_card, campaign=campaign, id_=card.id, seat=seat))
+            parts.drawn(
+                partial(self._cards.describe_card, campaign=campaign, id_=card.id, seat=seat),
+                words=self._cards.card_text(campaign, card.id),
+            )
             for card in self.game.rules_context.factions[campaign.factions[seat]].characters
         ]
         head = player_head(parts, seat, self._player_head_words(record, seat))

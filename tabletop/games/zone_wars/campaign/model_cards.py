@@ -17,7 +17,7 @@ from tabletop.rules.game import Seat
 from tabletop.ui.drawing.draw import Paragraph
 from tabletop.ui.drawing.theme import SMALL
 from tabletop.ui.messages import say
-from tabletop.ui.sentences import join_label, join_list
+from tabletop.ui.sentences import join_label, join_list, join_sentences
 from tabletop.ui.widgets.drawn_parts import DrawnParts
 from tabletop.ui.widgets.layout import Align, Layout, grow, row
 
@@ -44,6 +44,10 @@ class CampaignModelCards:
         portrait = parts.picture(self._minis.portrait(id_, seat, metrics.grown(_PORTRAIT_SIZE, 0.5)))
         words = parts.paragraphs(self._lines_of_card(campaign, id_))
         return row(portrait, grow(words), gap=metrics.px(10), align=Align.START)
+
+    def card_text(self, campaign: CampaignState, id_: str) -> str:
+        """Everything that stands on the card."""
+        return join_sentences(line.text for line in self._lines_of_card(campaign, id_))
 
     def attributes_text(self, campaign: CampaignState, id_: str) -> str:
         """Its four numbers, with what it has learned."""

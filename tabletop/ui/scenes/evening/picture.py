@@ -22,6 +22,7 @@ from tabletop.play.evening import Evening, EveningMatch, Result
 from tabletop.play.evening_matches import StandingsRow, leaders, standings_rows
 from tabletop.play.files import write_atomically
 from tabletop.play.people import People, initials_of
+from tabletop.ui import wording
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList, DrawTarget
 from tabletop.ui.drawing.draw import Paragraph
@@ -32,6 +33,7 @@ from tabletop.ui.messages import say
 from tabletop.ui.scenes.evening import current_evening
 from tabletop.ui.scenes.evening.highlights import EveningHighlight, evening_time_text, join_names, match_count_text
 from tabletop.ui.scenes.saved_match import count_text
+from tabletop.ui.sentences import join_label, join_list, join_sentences
 from tabletop.ui.widgets.drawn_parts import DrawnParts
 from tabletop.ui.widgets.layout import (
     Align,
@@ -124,6 +126,22 @@ class EveningPicture:
             return say("evening.level", names=join_names(names))
         won, of = evening.team_wins
         return say("evening.together", won=won, of=of) if of else say("evening.nobody")
+
+    def sky_text(self) -> str:
+        """Everything that stands in the sky."""
+        return join_sentences((self.title_text(), *self._fact_lines()))
+
+    def table_text(self) -> str:
+        """The table in words: what each person has won, match by match, and the notes below it."""
+        return join_sentences((*map(self._row_text, self.standings_rows), *self._footnote_texts()))
+
+    def _row_text(self, row: StandingsRow) -> str:
+        games = (wording.game_title(played.game) for played in self._content.evening.played)
+        results = [
+            join_label(f"{number} {game}", say(f"evening.result_{result}"))
+            for number, (game, result) in enumerate(zip(games, row.results, strict=True), 1) if result in _RESULT_ICONS
+        ]  # fmt: skip
+        return join_label(self._row_name(row), join_list((say("evening.wins", number=row.matches_won), *results)))
 
     def _fact_lines(self) -> list[str]:
         evening = self._content.evening

@@ -230,7 +230,9 @@ class EveningScene(FormPage):
         )
         self.picture = EveningPicture(self.stage, EveningContent(found.evening, here, people, on, told, lost))
         highlights = [self.picture.highlights(parts, partial(self._highlight_link, parts))] if told else []
-        scroll.fill(column(parts.drawn(self.picture.sky), parts.drawn(self.picture.table), *highlights, gap=gap))
+        sky = parts.drawn(self.picture.sky, words=self.picture.sky_text(), is_title=True)
+        table = parts.drawn(self.picture.table, words=self.picture.table_text())
+        scroll.fill(column(sky, table, *highlights, gap=gap))
 
     def _highlight_link(self, parts: FormParts, highlight: EveningHighlight) -> Layout:
         """The way to it."""
