@@ -124,7 +124,11 @@ class SurvivorReturnCards:
         head = row(portrait, grow(column(*beside)), gap=metrics.px(14), align=Align.START)
         if self._is_campaign_over:
             return head
-        gear = wrap(*self._carried_gear(parts, self._returns[seat]), gap=metrics.px(14), row_gap=0)
+        gear = wrap(
+            *(self._gear(parts, *thing) for thing in self._carried_gear(self._returns[seat])),
+            gap=metrics.px(14),
+            row_gap=0,
+        )
         return column(head, gear, gap=metrics.px(8))
 
     def _has_hp_dots(self, seat: Seat) -> bool:
@@ -138,22 +142,23 @@ class SurvivorReturnCards:
         lines += [Paragraph(hp, SMALL, bold=True, colour=theme.accent)] if hp else []
         return [*lines, Paragraph(why, SMALL, colour=theme.secondary)]
 
-    def _carried_gear(self, parts: DrawnParts, one: SurvivorReturn) -> Iterator[Layout]:
-        """Weapons, and items of which new ones stand out."""
-        names, theme, fresh = self._names, self._stage.theme, len(one.carried.items) - len(one.given)
+    def _carried_gear(self, one: SurvivorReturn) -> Iterator[tuple[str, str, bool]]:
+        """Art, name and whether it is new, of weapons and items; without items, that there are none."""
+        names, fresh = self._names, len(one.carried.items) - len(one.given)
         for weapon in one.carried.weapons:
-            yield self._gear(parts, f"zombies/weapon_{weapon}", names.content_name(weapon), theme.text)
+            yield f"zombies/weapon_{weapon}", names.content_name(weapon), False
         for k, item in enumerate(one.carried.items):
             words, is_new = names.content_name(item), k >= fresh
-            told, colour = (say("chapter.given", item=words), theme.accent) if is_new else (words, theme.text)
-            yield self._gear(parts, f"zombies/item_{item}", told, colour, bold=is_new)
+            yield f"zombies/item_{item}", say("chapter.given", item=words) if is_new else words, is_new
         if not one.carried.items:
-            yield self._gear(parts, "", say("chapter.no_items"), theme.secondary)
+            yield "", say("chapter.no_items"), False
 
-    def _gear(self, parts: DrawnParts, art: str, words: str, colour: str, *, bold: bool = False) -> Layout:
-        """A name behind its picture; weapons are twice as wide as high."""
+    def _gear(self, parts: DrawnParts, art: str, words: str, is_new: bool) -> Layout:
+        """A name behind its picture, what is new stands out; weapons are twice as wide as high."""
         metrics, sprites, high = self._stage.metrics, self._stage.sprites, self._stage.metrics.grown(30, 0.5)
-        name = grow(parts.line(words, height=high, size=SMALL, colour=colour, bold=bold))
+        theme = self._stage.theme
+        colour = theme.accent if is_new else theme.text if art else theme.secondary
+        name = grow(parts.line(words, height=high, size=SMALL, colour=colour, bold=is_new))
         if not art:
             return name
         drawing, side = art if sprites.has_drawing(art) else "zombies/item_weapon", high - metrics.px(8)
