@@ -156,19 +156,16 @@ class DiscPictures:
         """Board units in pixels."""
         return round(length * self._side / BOARD_UNITS)
 
-    def disc_rect(self, at: Point) -> pygame.Rect:
-        """A disc alone."""
-        side = self.board_units_to_pixels(_DISC_DIAMETER)
+    def disc_rect(self, at: Point, share: float = 1.0) -> pygame.Rect:
+        """A disc alone, or so many times as large."""
+        side = round(self.board_units_to_pixels(_DISC_DIAMETER) * share)
         rect = pygame.Rect(0, 0, side, side)
         rect.center = round(at[0]), round(at[1])
         return rect
 
     def disc_rect_with_glow(self, at: Point) -> pygame.Rect:
         """What a disc covers with its shadow and its glow."""
-        side = round(self.board_units_to_pixels(_DISC_DIAMETER) * _GLOW_SIZE)
-        rect = pygame.Rect(0, 0, side, side)
-        rect.center = round(at[0]), round(at[1])
-        return rect
+        return self.disc_rect(at, _GLOW_SIZE)
 
     def prepare_pictures(self) -> Iterator[bool]:
         """Fetches every piece in the sizes in which it will be drawn, one at a time."""
