@@ -31,6 +31,7 @@ from tabletop.rules.game import Event, Seat
 from tabletop.ui.boards.board import ResultClip
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList, DrawTarget
+from tabletop.ui.drawing.retained_strokes import CachedStrokes, IdentityKey
 from tabletop.ui.drawing.theme import BODY, HEADING, TITLE
 from tabletop.ui.messages import language, say, translate_text
 from tabletop.ui.stage.timeline import eased
@@ -83,6 +84,15 @@ class DirectorClipPlayer:
         """Where cards lie as rows, and for how many in which room."""
         self._state: State | None = None
         """What it leads to."""
+        self._kept = CachedStrokes()
+        self._parts = {
+            DirectorStepKind.CHAPTER: self._draw_chapter,
+            DirectorStepKind.COUNT: self._draw_card_count,
+            DirectorStepKind.CARD: self._draw_cards,
+            DirectorStepKind.REVEAL: self._draw_reveal,
+            DirectorStepKind.SPECIAL: self._draw_special,
+            DirectorStepKind.CALL: self._draw_rescue_call,
+        }
         self._step_start = 0.0
         self._pace = 1.0
         self._are_dice_tumbling = True
@@ -141,15 +151,20 @@ class DirectorClipPlayer:
             return
         surface.blit(self._dark_overlay(), self._rects["dark"])
         past = max(0.0, now - self._step_start)
-        parts = {
-            "chapter": self._draw_chapter,
-            "count": self._draw_card_count,
-            "card": self._draw_cards,
-            "reveal": self._draw_reveal,
-            "special": self._draw_special,
-            "call": self._draw_rescue_call,
-        }
-        parts[beat.kind](surface, beat, past)
+        paint = partial(self._parts[beat.kind], surface, beat, past)
+        if self.is_moving(now):
+            paint()
+            return
+        stage = self._stage
+        key = (
+            IdentityKey(beat),
+            IdentityKey(self._state),
+            stage.settings,
+            stage.metrics,
+            stage.sprites.cleared,
+            language(),
+        )
+        self._kept.draw(surface, self._rects["content"], key, paint)
 
     # --- parts ----------------------------------------------------------------------------------------------------
 

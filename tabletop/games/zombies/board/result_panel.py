@@ -26,8 +26,9 @@ from tabletop.rules.game import Event, Seat
 from tabletop.ui.boards.board import ResultClip
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
+from tabletop.ui.drawing.retained_strokes import CachedStrokes, IdentityKey
 from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
-from tabletop.ui.messages import say
+from tabletop.ui.messages import language, say
 from tabletop.ui.sentences import join_sentences
 from tabletop.ui.widgets.drawn_parts import DrawnParts
 from tabletop.ui.widgets.layout import (
@@ -170,6 +171,7 @@ class ResultPanel:
         self._rects = PlacedRects()
         """The "area" of the map beside the small buttons, the "room" for the "panel" in it, and that."""
         self._shown: tuple[ActionResult, State] | None = None
+        self._kept = CachedStrokes()
 
     def layout(self, area: pygame.Rect, tools: int = 0) -> None:
         """Takes this part of the window, in pixels: the map; so many at its left are the small buttons'."""
@@ -204,7 +206,19 @@ class ResultPanel:
         """The panel: whose deed it is with its cards, and below a row for each that it came upon."""
         if self._shown is None:
             return
-        result, state = self._shown
+        (result, state), stage = self._shown, self._stage
+        key = (
+            IdentityKey(result),
+            IdentityKey(state),
+            tuple(self._bodies()),
+            stage.settings,
+            stage.metrics,
+            stage.sprites.cleared,
+            language(),
+        )
+        self._kept.draw(surface, self._rects["room"], key, lambda: self._draw_result(surface, result, state))
+
+    def _draw_result(self, surface: DisplayList, result: ActionResult, state: State) -> None:
         parts, room, metrics = DrawnParts(self._stage, surface), self._rects["room"], self._stage.metrics
         wide = min(self._rects["area"].w - metrics.px(12), metrics.grown(_PANEL_WIDTH, 0.6))
         for size, is_titled in _FORM_CHOICES:

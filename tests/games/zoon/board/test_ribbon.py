@@ -13,6 +13,7 @@ from tabletop.ui.drawing import draw
 from tabletop.ui.scenes.table.scene import TableScene
 from tests.games.zoon.board.states import ZOON
 from tests.games.zoon.board.table import board
+from tests.ui.afresh import afresh
 from tests.ui.pilot import piloted
 
 
@@ -34,7 +35,8 @@ def test_no_card_lies_below_it_at_any_size(
         assert isinstance(scene, TableScene)
         monkeypatch.setattr(draw, "panel", seen)
         pilot.stage.redraw_everything()
-        pilot.frames()
+        with afresh():
+            pilot.frames()
         field, view = board(scene).field, scene.story.view
         (rect,) = (rect for rect in drawn if rect.colliderect(field.square))
         cards = [field.cell_centre(cell) for cell, man in enumerate(view.cells) if man is not None]

@@ -36,9 +36,10 @@ from tabletop.ui import wording
 from tabletop.ui.boards.marks import Marks, Point
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
+from tabletop.ui.drawing.retained_strokes import CachedStrokes, IdentityKey
 from tabletop.ui.drawing.theme import HEADING, SMALL
 from tabletop.ui.gesture.picker import Reach, Steps, TargetId
-from tabletop.ui.messages import say
+from tabletop.ui.messages import language, say
 from tabletop.ui.sentences import join_list
 from tabletop.ui.widgets.drawn_parts import DrawnParts
 from tabletop.ui.widgets.layout import Align, Layout, PlacedRects, cell, column, grow, pad_sides, row, sized, space
@@ -76,6 +77,9 @@ class SuppressTray:
         self._rules_context = context
         self._cards = cards
         self._rects = PlacedRects()
+        self._kept = CachedStrokes()
+        self._placed_hand: tuple[object, PlacedRects] = ((), PlacedRects())
+        """Where cards of the hand were placed last, and for what."""
         self._is_tight = False
         """Whether the text is so large that chances and pile need the room of the lists."""
         self._state: State | None = None
@@ -209,13 +213,22 @@ class SuppressTray:
         rect = self.rect
         if self._state is None or not surface.get_clip().colliderect(rect):
             return
-        stage = self._stage
-        surface.fill(stage.theme.panel, rect)
-        surface.line("#E39A3B", rect.topleft, rect.topright, stage.metrics.line_width(2))
-        self._draw_titles(surface, self._state, marks)
+        stage, state, picker, cover = self._stage, self._state, self.picker, self._hand_cover
+        key = (
+            IdentityKey(state), self._seat, (picker.chosen_indices, tuple(picker.origins())) if picker else None,
+            self.card_values, cover.is_closed, marks.lifted, marks.hovered, marks.focus, marks.path, marks.hint,
+            PILE in marks.targets, stage.settings, stage.metrics, stage.sprites.cleared, language(),
+        )  # fmt: skip
+        self._kept.draw(surface, rect, key, lambda: self._draw_parts(surface, state, marks))
+
+    def _draw_parts(self, surface: DisplayList, state: State, marks: Marks) -> None:
+        surface.fill(self._stage.theme.panel, self.rect)
+        edge = self._stage.metrics.line_width(2)
+        surface.line("#E39A3B", self.rect.topleft, self.rect.topright, edge)
+        self._draw_titles(surface, state, marks)
         self._draw_hand(surface, marks)
-        self._draw_pile(surface, self._state, marks)
-        self._draw_chances(surface, self._state, marks)
+        self._draw_pile(surface, state, marks)
+        self._draw_chances(surface, state, marks)
 
     @property
     def card_values(self) -> tuple[int, ...]:
@@ -429,8 +442,11 @@ class SuppressTray:
 
     def _place_hand(self) -> PlacedRects:
         """The cards, of which picked ones are raised, and the room below them for "chances"."""
-        metrics, rects, wide = self._stage.metrics, PlacedRects(), self._card_width()
-        chosen, rise = self.picker.chosen_indices if self.picker is not None else (), metrics.px(_PICKED_RISE)
+        metrics, chosen = self._stage.metrics, self.picker.chosen_indices if self.picker is not None else ()
+        key = tuple(self._rects["hand"]), self._held_cards(), chosen, metrics
+        if self._placed_hand[0] == key:
+            return self._placed_hand[1]
+        rects, wide, rise = PlacedRects(), self._card_width(), metrics.px(_PICKED_RISE)
         cards = (
             pad_sides(
                 rects.cell(f"{CARD}{k}", width=wide, height=round(wide / CARD_ASPECT)), top=0 if k in chosen else rise
@@ -439,6 +455,7 @@ class SuppressTray:
         )
         below = pad_sides(rects.cell("chances"), top=metrics.text_px(4), bottom=metrics.px(4))
         column(row(*cards, gap=metrics.px(8), align=Align.START), grow(below)).place(self._rects["hand"])
+        self._placed_hand = key, rects
         return rects
 
     def _hand_rects(self) -> list[tuple[TargetId, pygame.Rect]]:

@@ -11,6 +11,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 import pygame
@@ -42,9 +43,10 @@ from tabletop.rules.game import NOBODY, Seat
 from tabletop.ui.boards.marks import Marks
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
+from tabletop.ui.drawing.retained_strokes import CachedStrokes
 from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
 from tabletop.ui.gesture.picker import TargetId
-from tabletop.ui.messages import say, translate_text
+from tabletop.ui.messages import language, say, translate_text
 from tabletop.ui.stage.timeline import between, eased
 from tabletop.ui.widgets.drawn_parts import DrawnParts
 from tabletop.ui.widgets.layout import Align, Layout, column, grow, row, within
@@ -111,6 +113,7 @@ class CombatPicture:
         self._plates = NumberPlatePainter(stage)
         self._dice = DiceCombatPainter(stage, self._plates)
         self._small_field = SmallFieldPainter(stage)
+        self._kept_heading, self._kept_caption = CachedStrokes(), CachedStrokes()
 
     # --- waiting --------------------------------------------------------------------------------------------------
 
@@ -346,6 +349,28 @@ class CombatPicture:
         self, surface: DisplayList, scenery: CombatCards, view: View, shot: bool, over: tuple[bool, bool]
     ) -> None:
         """Above each card what it does and where it stands, how it lies as it is seen, and both on a small field."""
+        stage, layout = self._stage, scenery.combat_layout
+        key = (
+            layout.names,
+            scenery.names,
+            scenery.cells,
+            scenery.near_seat,
+            scenery.attacker,
+            shot,
+            over,
+            stage.settings,
+            stage.metrics,
+            stage.sprites.cleared,
+            language(),
+        )
+        paint = partial(self._draw_heading_words, surface, scenery, shot=shot, over=over)
+        self._kept_heading.draw(surface, layout.panel, key, paint)
+        attack = scenery.cells if scenery.near_seat == scenery.attacker else scenery.cells[::-1]
+        self._small_field.draw_field(surface, layout.small_field, scenery.field, view, attack)
+
+    def _draw_heading_words(
+        self, surface: DisplayList, scenery: CombatCards, *, shot: bool, over: tuple[bool, bool]
+    ) -> None:  # fmt: skip
         parts, stage = DrawnParts(self._stage, surface), self._stage
         keys = ("shot", "target") if shot else ("attacker", "defender")
         for place in (0, 1):
@@ -366,8 +391,6 @@ class CombatPicture:
                 for words in small
             )
             within(column(within(heading), *below), across=Align.FILL, down=Align.CENTRE).place(rect)
-        attack = scenery.cells if scenery.near_seat == scenery.attacker else scenery.cells[::-1]
-        self._small_field.draw_field(surface, scenery.combat_layout.small_field, scenery.field, view, attack)
 
     def _lines_below_heading(self, names: tuple[str, ...], over: bool, rect: pygame.Rect) -> list[str]:
         """What a card is, and that it lies upside down; only that where there is no room for both."""
@@ -379,11 +402,17 @@ class CombatPicture:
 
     def _draw_caption(self, surface: DisplayList, combat_layout: CombatLayout, said: CombatCaption) -> None:
         stage, foot = self._stage, combat_layout.words_rect
-        clip = surface.get_clip()
-        surface.set_clip(clip.clip(foot))
-        said, sizes = self.longest_fitting_caption(said, foot)
-        self._caption(DrawnParts(stage, surface), said, sizes).place_at_top(foot)
-        surface.set_clip(clip)
+
+        def paint() -> None:
+            clip = surface.get_clip()
+            surface.set_clip(clip.clip(foot))
+            fitting, sizes = self.longest_fitting_caption(said, foot)
+            self._caption(DrawnParts(stage, surface), fitting, sizes).place_at_top(foot)
+            surface.set_clip(clip)
+
+        self._kept_caption.draw(
+            surface, foot, (said, stage.settings, stage.metrics, stage.sprites.cleared, language()), paint
+        )
 
     def longest_fitting_caption(self, said: CombatCaption, foot: pygame.Rect) -> tuple[CombatCaption, tuple[int, int]]:
         """The longest wording that has room there in pixels, and the sizes of its line and of the rest."""

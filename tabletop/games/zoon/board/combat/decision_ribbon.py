@@ -23,8 +23,9 @@ from tabletop.games.zoon.rules.cards import Deck
 from tabletop.games.zoon.rules.view import View
 from tabletop.ui.boards.marks import Marks, Point
 from tabletop.ui.drawing.display_list import DisplayList
+from tabletop.ui.drawing.retained_strokes import CachedStrokes
 from tabletop.ui.drawing.theme import BODY, SMALL
-from tabletop.ui.messages import say
+from tabletop.ui.messages import language, say
 from tabletop.ui.widgets.drawn_parts import DrawnParts
 from tabletop.ui.widgets.layout import Align, Layout, cell, column, grow, pad, row, sized, within
 
@@ -52,6 +53,7 @@ class DecisionRibbon:
     def __init__(self, stage: Stage, pictures: CardPictures) -> None:
         self._stage = stage
         self._pictures = pictures
+        self._kept = CachedStrokes()
 
     def draw(
         self, surface: DisplayList, field: FieldLayout, view: View, decks: tuple[Deck, Deck], marks: Marks
@@ -61,10 +63,15 @@ class DecisionRibbon:
         if note is None or (view.choice is None and not marks.movable):
             return
         lies = [field.cell_centre(index) for index, man in enumerate(view.cells) if man is not None]
-        parts = DrawnParts(self._stage, surface)
-        rect, panel = self._place_ribbon(parts, note, field, _choosable_points(field, marks), lies)
-        if surface.get_clip().colliderect(rect):
-            panel.place(rect)
+        stage, asked = self._stage, _choosable_points(field, marks)
+
+        def paint() -> None:
+            rect, panel = self._place_ribbon(DrawnParts(stage, surface), note, field, asked, lies)
+            if surface.get_clip().colliderect(rect):
+                panel.place(rect)
+
+        key = note, asked, lies, stage.settings, stage.metrics, stage.sprites.cleared, language()
+        self._kept.draw(surface, field.area, key, paint)
 
     def _place_ribbon(
         self, parts: DrawnParts, note: _RibbonText, field: FieldLayout, asked: Sequence[Point], lies: Sequence[Point]

@@ -174,9 +174,10 @@ class DeployField:
         return self._field.cell_rect(battlefield.cell_from_name(place))
 
     def _tray_centre(self, number: int) -> Point:
-        pitch = (self.tray.w - 2 * self._stage.metrics.px(12)) / len(self._draft.cards)
-        x = self.tray.x + self._stage.metrics.px(12) + (number + 0.5) * pitch
-        return x, self.tray.bottom - self._stage.metrics.px(10) - self._tray_card_width * FIELD_CARD_RATIO / 2
+        tray, edge = self._rects["tray"], self._stage.metrics.px(12)
+        pitch = (tray.w - 2 * edge) / len(self._draft.cards)
+        x = tray.x + edge + (number + 0.5) * pitch
+        return x, tray.bottom - self._stage.metrics.px(10) - self._tray_card_width * FIELD_CARD_RATIO / 2
 
     def _tray_rect(self, number: int) -> pygame.Rect:
         made = pygame.Rect(0, 0, self._tray_card_width, round(self._tray_card_width * FIELD_CARD_RATIO))

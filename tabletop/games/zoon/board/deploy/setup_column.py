@@ -23,9 +23,10 @@ from tabletop.ui.boards.decisions import DecisionHost
 from tabletop.ui.boards.panels import Previews
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
+from tabletop.ui.drawing.retained_strokes import CachedStrokes
 from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
 from tabletop.ui.gesture.picker import TargetId
-from tabletop.ui.messages import say, translate_text
+from tabletop.ui.messages import language, say, translate_text
 from tabletop.ui.scenes.table.large_preview import LargePreview
 from tabletop.ui.stage.buttons import Button, ButtonAlign, ButtonKind, SceneButtons
 from tabletop.ui.stage.events import keys_as_printed
@@ -82,6 +83,7 @@ class SetupColumn:
     def __init__(self, scene: SetupColumnHost) -> None:
         self._scene = scene
         self._stage = scene.stage
+        self._kept = CachedStrokes()
         self.rects = PlacedRects()
         """The "bar", the "field", the "card" shown large (or what to do), and all buttons by name."""
 
@@ -206,11 +208,17 @@ class SetupColumn:
         rect, preview, clip = self.rects["card"], self._scene.preview, surface.get_clip()
         if not clip.colliderect(rect) or (preview.place is not None and preview.is_in_column):
             return
-        draw.panel(self._stage, surface, rect)
-        inner = rect.inflate(-2 * self._stage.metrics.px(16), -2 * self._stage.metrics.px(14))
-        surface.set_clip(clip.clip(inner))
-        self._instructions(DrawnParts(self._stage, surface), inner).place_at_top(inner)
-        surface.set_clip(clip)
+        stage = self._stage
+        inner = rect.inflate(-2 * stage.metrics.px(16), -2 * stage.metrics.px(14))
+
+        def paint() -> None:
+            draw.panel(stage, surface, rect)
+            surface.set_clip(clip.clip(inner))
+            self._instructions(DrawnParts(stage, surface), inner).place_at_top(inner)
+            surface.set_clip(clip)
+
+        key = self._scene.is_front_row_face_up, stage.settings, stage.metrics, stage.sprites.cleared, language()
+        self._kept.draw(surface, rect, key, paint)
 
     def _instructions(self, parts: DrawnParts, room: pygame.Rect) -> Layout:
         """What to do in the fullest words that have room, and the keys where there is room for them too."""
