@@ -79,7 +79,7 @@ class NightPanel:
         """What lies open over the map, and is told here as well; None for nothing."""
         self._drawn_cards: tuple[DrawnDirectorCard, ...] = ()
         """Cards that were drawn last."""
-        self._rects = PlacedRects()
+        self.rects = PlacedRects()
         """Where a "card" of the round can be pressed to see it whole, in pixels; empty where there is none."""
         self.card_tabs: list[tuple[pygame.Rect, int]] = []
         """Where the cards of the round can be pressed, in pixels."""
@@ -101,7 +101,7 @@ class NightPanel:
         """From the top: the round, its cards, the newest of them, and the numbers; only words and numbers if short."""
         metrics, state = self._stage.metrics, state_with_open_cards(state, self.open_step)
         self.card_tabs, self._drawn_cards = [], state.drawn
-        self._rects.clear()
+        self.rects.clear()
         clip = surface.get_clip()
         surface.set_clip(clip.clip(rect))
         parts, inner = DrawnParts(self._stage, surface), rect.inflate(-2 * metrics.px(12), -2 * metrics.px(8))
@@ -122,7 +122,7 @@ class NightPanel:
 
     def is_card_at(self, at: tuple[int, int]) -> bool:
         """Whether a card of the round is seen there."""
-        return self._rects["card"].collidepoint(at)
+        return self.rects["card"].collidepoint(at)
 
     def _shown_card_index(self, state: State) -> int:
         if self._chosen_card[0] == state.drawn and state.drawn:
@@ -141,7 +141,7 @@ class NightPanel:
         title = names_of(self._rules_context.content).card_title(drawn.card)
         card = row(disc, grow(parts.line(title, height=line, size=SMALL, shrinks=True)), gap=metrics.px(6))
         lines = self._round_line(surface, state, line), card, self._number_pair(parts, state, line, size=16)
-        return self._rects.named("card", column(*(grow(sized(each, height=0)) for each in lines)))
+        return self.rects.named("card", column(*(grow(sized(each, height=0)) for each in lines)))
 
     # --- parts ----------------------------------------------------------------------------------------------------
 
@@ -208,7 +208,7 @@ class NightPanel:
         else:
             wide, text = widest // 2, title
         picture = cell(partial(self._draw_picture, surface, drawn), width=wide, height=wide * 5 // 8)
-        self._rects.named("card", row(picture, grow(text), gap=gap, align=Align.START)).place(room)
+        self.rects.named("card", row(picture, grow(text), gap=gap, align=Align.START)).place(room)
 
     def _draw_picture(self, surface: DisplayList, drawn: DrawnDirectorCard, rect: pygame.Rect) -> None:
         surface.blit(self._cards.card_picture(drawn.card, rect.size), rect)

@@ -168,7 +168,7 @@ class ResultPanel:
         self._cards = cards
         self._pieces = pieces
         self._bodies = bodies
-        self._rects = PlacedRects()
+        self.rects = PlacedRects()
         """The "area" of the map beside the small buttons, the "room" for the "panel" in it, and that."""
         self._shown: tuple[ActionResult, State] | None = None
         self._kept = CachedStrokes()
@@ -176,12 +176,12 @@ class ResultPanel:
     def layout(self, area: pygame.Rect, tools: int = 0) -> None:
         """Takes this part of the window, in pixels: the map; so many at its left are the small buttons'."""
         gap = self._stage.metrics.px(16)
-        room = pad_sides(self._rects.cell("room"), top=gap, right=gap, bottom=gap)
-        row(space(tools), grow(self._rects.named("area", room))).place(area)
+        room = pad_sides(self.rects.cell("room"), top=gap, right=gap, bottom=gap)
+        row(space(tools), grow(self.rects.named("area", room))).place(area)
 
     def result_clips(self, events: Sequence[Event], state: State) -> Sequence[ResultClip]:
         """Returns the results of an action that are worth reading; none on a map that is only a picture."""
-        if self._rects["area"].w < self._stage.metrics.px(_LEAST_MAP_WIDTH):
+        if self.rects["area"].w < self._stage.metrics.px(_LEAST_MAP_WIDTH):
             return ()
         return [
             ResultClip((result, state), result.full_text, is_last=True)
@@ -216,17 +216,17 @@ class ResultPanel:
             stage.sprites.cleared,
             language(),
         )
-        self._kept.draw(surface, self._rects["room"], key, lambda: self._draw_result(surface, result, state))
+        self._kept.draw(surface, self.rects["room"], key, lambda: self._draw_result(surface, result, state))
 
     def _draw_result(self, surface: DisplayList, result: ActionResult, state: State) -> None:
-        parts, room, metrics = DrawnParts(self._stage, surface), self._rects["room"], self._stage.metrics
-        wide = min(self._rects["area"].w - metrics.px(12), metrics.grown(_PANEL_WIDTH, 0.6))
+        parts, room, metrics = DrawnParts(self._stage, surface), self.rects["room"], self._stage.metrics
+        wide = min(self.rects["area"].w - metrics.px(12), metrics.grown(_PANEL_WIDTH, 0.6))
         for size, is_titled in _FORM_CHOICES:
             if is_titled or result.seat < 0:  # a title that also says who did it is never left out
                 panel = self._panel(parts, result, state, size, is_titled=is_titled)
                 if panel.height(wide) <= room.h:
                     break
-        self._rects.named("panel", panel).place_at_top(self._least_hiding_place(wide, panel.height(wide)))
+        self.rects.named("panel", panel).place_at_top(self._least_hiding_place(wide, panel.height(wide)))
 
     # --- details --------------------------------------------------------------------------------------------------
 
@@ -235,9 +235,7 @@ class ResultPanel:
         places: list[pygame.Rect] = []
         for down in (Align.END, Align.START):
             for across in (Align.CENTRE, Align.END, Align.START):
-                within(cell(places.append, width=wide, height=high), across=across, down=down).place(
-                    self._rects["room"]
-                )
+                within(cell(places.append, width=wide, height=high), across=across, down=down).place(self.rects["room"])
         bodies = self._bodies()
         return min(places, key=lambda place: sum(_rect_area(place.clip(body)) for body in bodies))
 

@@ -166,7 +166,7 @@ def test_a_result_hides_as_few_figures_as_it_can(pilot: Pilot) -> None:
     pilot.rest_without_reading()
     report = at_table.board.result_panel
     assert report.shown_result is not None
-    panel = report._rects["panel"]
+    panel = report.rects["panel"]
     assert panel.w
     assert not [body for body in at_table.board.map.body_rects() if body.colliderect(panel)]
 

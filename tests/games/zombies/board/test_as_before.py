@@ -92,7 +92,7 @@ def test_it_hides_neither_the_pile_nor_the_other_button(tmp_path: Path, scale: i
     with piloted(tmp_path, settings) as it:
         table = given_once(it, "c:3", ADD)
         button, other = (table.scene.picture.buttons[name].rect for name in (AS_BEFORE, NOTHING))
-        assert not button.colliderect(table.board.tray._rects[PILE])
+        assert not button.colliderect(table.board.tray.rects[PILE])
         assert not button.colliderect(other)
         table.click("c:0")
         assert ADD in offered(table)

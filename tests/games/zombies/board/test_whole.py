@@ -85,7 +85,7 @@ def test_the_cards_lie_open_again_by_key_button_or_a_press_in_the_panel_until_an
         pilot.key("escape")
         assert not director.shows_round_cards
         assert pilot.stage.scene is table.scene
-        pilot.click(pilot.centre(table.board.night_panel._rects["card"]))
+        pilot.click(pilot.centre(table.board.night_panel.rects["card"]))
         assert director.shows_round_cards
         pilot.click((600, 300))
         assert not director.shows_round_cards
@@ -111,7 +111,7 @@ def test_the_panel_cuts_no_word_of_any_card(tmp_path: Path, size: Size, scale: i
 
         def noted(*given: Any, **more: Any) -> int:
             end, (_, _, words, _, _) = whole(*given, **more), given
-            ends.append((words, end, table.board.night_panel._rects["card"].bottom))
+            ends.append((words, end, table.board.night_panel.rects["card"].bottom))
             return end
 
         with pytest.MonkeyPatch.context() as patch:

@@ -290,7 +290,7 @@ def test_the_legend_tells_all_that_stands_on_a_card(tmp_path: Path, scale: int, 
         told |= {say(f"tribes.sign_{kind}") for kind in ("star", "x", "value", "path", "jump", "aim")}
         assert len(told) == 14
         assert told <= said
-        assert scene._rects["legend"].h > 0 or scale > 100, "seen at once where letters are of the usual size"
+        assert scene.rects["legend"].h > 0 or scale > 100, "seen at once where letters are of the usual size"
 
 
 def test_the_pointer_shows_and_a_press_stays(pilot: Pilot) -> None:

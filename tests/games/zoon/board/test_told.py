@@ -158,7 +158,7 @@ def test_a_trump_of_the_enemy_is_told_and_held_with_its_cells_in_sight(
     assert isinstance(told, PlayedTrump)
     words = said(pilot, monkeypatch)
     assert "Gust from the Fen: c4 to d4" in words
-    panel = board(scene).played_picture._rects["panel"]
+    panel = board(scene).played_picture.rects["panel"]
     assert panel.w
     assert not any(panel.collidepoint(board(scene).spots()[cell]) for cell in ("c4", "d4"))
     pilot.key("space")

@@ -76,7 +76,8 @@ class SuppressTray:
         self._hand_cover = hand_cover
         self._rules_context = context
         self._cards = cards
-        self._rects = PlacedRects()
+        self.rects = PlacedRects()
+        """The "tray", its columns, and buttons by their targets."""
         self._kept = CachedStrokes()
         self._placed_hand: tuple[object, PlacedRects] = ((), PlacedRects())
         """Where cards of the hand were placed last, and for what."""
@@ -98,11 +99,11 @@ class SuppressTray:
         """Takes this part of the window, in pixels; it stands at its foot."""
         self._is_tight = area.w < self._stage.metrics.text_px(700)
         tray = pad_sides(self._columns(), left=self._stage.metrics.px(16), right=self._stage.metrics.px(16))
-        column(grow(space()), sized(self._rects.named("tray", tray), height=self.height_in(area))).place(area)
+        column(grow(space()), sized(self.rects.named("tray", tray), height=self.height_in(area))).place(area)
 
     def _columns(self) -> Layout:
         """Hand, buttons, pile and chances, from the left; where it is tight the buttons are below the pile."""
-        metrics, rects = self._stage.metrics, self._rects
+        metrics, rects = self._stage.metrics, self.rects
         title, gap, top = metrics.text_px(30), metrics.px(16), metrics.text_px(4)
         hand = column(rects.cell("title", height=title), grow(rects.cell("hand")))
         pile = column(
@@ -145,7 +146,7 @@ class SuppressTray:
     @property
     def rect(self) -> pygame.Rect:
         """What it covers, in pixels; empty where there is nothing to decide."""
-        return self._rects["tray" if self._state is not None else ""]
+        return self.rects["tray" if self._state is not None else ""]
 
     # --- places ---------------------------------------------------------------------------------------------------
 
@@ -153,13 +154,13 @@ class SuppressTray:
         """Centres of the cards and of the pile, in pixels."""
         if self._state is None:
             return {}
-        return {place: rect.center for place, rect in (*self._hand_rects(), (PILE, self._rects[PILE]))}
+        return {place: rect.center for place, rect in (*self._hand_rects(), (PILE, self.rects[PILE]))}
 
     def place_at(self, pos: Point) -> TargetId | None:
         """The card or the pile under a point in pixels."""
         if self._state is None:
             return None
-        pile = self._rects[PILE].inflate(0, self._stage.metrics.px(16))
+        pile = self.rects[PILE].inflate(0, self._stage.metrics.px(16))
         return next((place for place, rect in (*self._hand_rects(), (PILE, pile)) if rect.collidepoint(pos)), None)
 
     def has_target(self, place: TargetId) -> bool:
@@ -204,7 +205,7 @@ class SuppressTray:
         if self._state is None:
             return None
         # with no card picked none is added, so that what was given before can have that place
-        return [self._rects[ADD if self._is_tight and name == AS_BEFORE else name] for name in names]
+        return [self.rects[ADD if self._is_tight and name == AS_BEFORE else name] for name in names]
 
     # --- drawing --------------------------------------------------------------------------------------------------
 
@@ -247,7 +248,7 @@ class SuppressTray:
 
     def _draw_titles(self, surface: DisplayList, state: State, marks: Marks) -> None:
         stage, metrics, names = self._stage, self._stage.metrics, names_of(self._rules_context.content)
-        at = self._rects["title"]
+        at = self.rects["title"]
         name = names.survivor_of_seat(self._seat)
         titles: tuple[str, ...] = (say("zombies.suppress_title", survivor=name), name)
         if self._is_tight and stage.settings.odds and not self._hand_cover.is_closed:  # the banner names who gives
@@ -261,7 +262,7 @@ class SuppressTray:
             draw.text(stage, surface, words, (x, at.centery), size=SMALL, colour=stage.theme.secondary)
         top = state.people[self._seat].armed_weapon.top if state.people[self._seat].arms else ()
         if top and UNKNOWN not in self._hand_cover.visible_values(top) and not self._is_tight:
-            words, foot = say("zombies.top_of", cards=card_values_text(top)), self._rects["foot"]
+            words, foot = say("zombies.top_of", cards=card_values_text(top)), self.rects["foot"]
             draw.text(stage, surface, words, foot.midleft, size=SMALL, colour=stage.theme.accent, width=foot.w)
 
     def _draw_hand(self, surface: DisplayList, marks: Marks) -> None:
@@ -281,7 +282,7 @@ class SuppressTray:
 
     def _draw_pile(self, surface: DisplayList, state: State, marks: Marks) -> None:
         """Backs of what lies there, in one heap; below who has given what."""
-        stage, metrics, pile = self._stage, self._stage.metrics, self._rects[PILE]
+        stage, metrics, pile = self._stage, self._stage.metrics, self.rects[PILE]
         lit = PILE in marks.targets
         edge = stage.theme.accent if lit or PILE in (marks.hovered, marks.focus) else "#39424F"
         surface.blit(draw.rounded(stage, pile.size, stage.theme.field, edge=edge, radius=12, width=2), pile)
@@ -291,13 +292,13 @@ class SuppressTray:
             back = self._cards.ammo_card(UNKNOWN, -1, wide)
             surface.blit(back, (pile.x + metrics.px(10) + k * metrics.px(13), pile.y + metrics.px(8)))
         parts, colour, line = DrawnParts(stage, surface), stage.theme.secondary, metrics.text_px(18)
-        draw.text(stage, surface, say("zombies.suppress_pile"), self._rects["pile title"].midleft, size=SMALL,
+        draw.text(stage, surface, say("zombies.suppress_pile"), self.rects["pile title"].midleft, size=SMALL,
                   bold=True, colour=colour, width=pile.w, shrinks=True)  # fmt: skip
         if self._known_contributions[0] is not state:
             self._known_contributions = state, tuple(self._contribution_lines(state))
-        told = self._known_contributions[1][: self._rects["others"].h // line]
+        told = self._known_contributions[1][: self.rects["others"].h // line]
         column(*(parts.line(words, height=line, size=SMALL, colour=colour) for words in told)).place(
-            self._rects["others"]
+            self.rects["others"]
         )
 
     def _contribution_lines(self, state: State) -> Iterator[str]:
@@ -322,7 +323,8 @@ class SuppressTray:
         """What comes of it with what is picked and looked at: large what that takes for granted, then a bar for each
         number that breaks through, and last how many it would be if nobody else gave anything.
         """
-        stage, metrics, room = self._stage, self._stage.metrics, self._chances_rect()
+        stage, metrics = self._stage, self._stage.metrics
+        room = self._place_hand()["chances"] if self._is_tight else self.rects["chances"]
         parts = DrawnParts(stage, surface)
         if self._hand_cover.is_closed:  # chances would tell what is picked of the own cards
             words = say("zombies.veiled_short" if self._is_tight else "zombies.veiled")
@@ -429,12 +431,8 @@ class SuppressTray:
 
     # --- where everything is --------------------------------------------------------------------------------------
 
-    def _chances_rect(self) -> pygame.Rect:
-        """Beside everything, or below the hand where it is tight."""
-        return self._place_hand()["chances"] if self._is_tight else self._rects["chances"]
-
     def _card_width(self) -> int:
-        metrics, number, room = self._stage.metrics, max(1, len(self._held_cards())), self._rects["hand"]
+        metrics, number, room = self._stage.metrics, max(1, len(self._held_cards())), self.rects["hand"]
         high = room.h - metrics.px(_PICKED_RISE) - (metrics.text_px(66) if self._is_tight else 0)
         return max(
             20, min(metrics.grown(_CARD_WIDTH, 0.3), round(high * CARD_ASPECT), (room.w - 8 * (number - 1)) // number)
@@ -443,7 +441,7 @@ class SuppressTray:
     def _place_hand(self) -> PlacedRects:
         """The cards, of which picked ones are raised, and the room below them for "chances"."""
         metrics, chosen = self._stage.metrics, self.picker.chosen_indices if self.picker is not None else ()
-        key = tuple(self._rects["hand"]), self._held_cards(), chosen, metrics
+        key = tuple(self.rects["hand"]), self._held_cards(), chosen, metrics
         if self._placed_hand[0] == key:
             return self._placed_hand[1]
         rects, wide, rise = PlacedRects(), self._card_width(), metrics.px(_PICKED_RISE)
@@ -454,7 +452,7 @@ class SuppressTray:
             for k in range(len(self._held_cards()))
         )
         below = pad_sides(rects.cell("chances"), top=metrics.text_px(4), bottom=metrics.px(4))
-        column(row(*cards, gap=metrics.px(8), align=Align.START), grow(below)).place(self._rects["hand"])
+        column(row(*cards, gap=metrics.px(8), align=Align.START), grow(below)).place(self.rects["hand"])
         self._placed_hand = key, rects
         return rects
 

@@ -97,7 +97,8 @@ class PlayedTrumpPicture:
         self._pictures = pictures
         self.shown_trump: PlayedTrump | None = None
         """What is told just now."""
-        self._rects = PlacedRects()
+        self.rects = PlacedRects()
+        """Where the "panel" was drawn last."""
 
     def draw(self, surface: DisplayList) -> None:
         """The cells lit, and the card with its words where it hides none of them."""
@@ -115,7 +116,7 @@ class PlayedTrumpPicture:
             place = cell(places.append, width=metrics.grown(_PANEL_WIDTH, 0.6), height=panel.height)
             pad(within(place, down=down), edge).place(self._field.area)
         best = min(places, key=lambda each: self._count_hidden_cells(each, told))
-        self._rects.named("panel", panel).place(best)
+        self.rects.named("panel", panel).place(best)
 
     def _panel(self, parts: DrawnParts, told: PlayedTrump) -> Layout:
         """The card, and beside it who plays it and what it does."""

@@ -135,7 +135,7 @@ class TribesScene(FormPage):
         self._details_scroll: ScrollArea
         self._cards: ScrollArea
         self._arrangement = PlateLayout(1, (1, 1), 0)
-        self._rects = PlacedRects()
+        self.rects = PlacedRects()
         """The "ground" of the plates, and beside it the "details" over the "legend", if that has room there."""
         self._plates_to_make: Iterator[bool] = iter(())
         self._warm = True
@@ -200,7 +200,7 @@ class TribesScene(FormPage):
     def build(self, body: pygame.Rect) -> None:
         metrics = self.stage.metrics
         edge, near = metrics.px(14), metrics.px(10)
-        rects = self._rects
+        rects = self.rects
         rects.clear()
         side = rects.cell("details", width=metrics.grown(_COLUMN_WIDTH, 0.55))
         page = pad_sides(
@@ -230,10 +230,10 @@ class TribesScene(FormPage):
 
     def draw(self, surface: DisplayList, now: float) -> None:
         surface.blit(draw.table_background(self.stage), (0, 0))
-        ground = self._rects["ground"]
+        ground = self.rects["ground"]
         surface.blit(parchment_picture(self.stage, ground.size), ground)
-        for name in self._rects.keys() & {"details", "legend"}:
-            draw.panel(self.stage, surface, self._rects[name])
+        for name in self.rects.keys() & {"details", "legend"}:
+            draw.panel(self.stage, surface, self.rects[name])
         self._draw_bar(surface)
         self._draw_plates(surface)
         self.form.draw(surface)
@@ -263,7 +263,7 @@ class TribesScene(FormPage):
     def _build_tribe(self) -> None:
         stage, metrics = self.stage, self.stage.metrics
         pad = metrics.px(14)
-        inner = self._rects["ground"].inflate(-2 * metrics.px(_PARCHMENT_MARGIN), -2 * pad)
+        inner = self.rects["ground"].inflate(-2 * metrics.px(_PARCHMENT_MARGIN), -2 * pad)
         inner.w += metrics.px(_PARCHMENT_MARGIN - 4)  # the bar stands near the parchment's edge
         self._cards = self.form.add_scroll(inner, 1, name="tribe")
         wide, gap, places, tribes = self._cards.width, metrics.px(8), PlacedRects(), PlacedRects()
@@ -352,7 +352,7 @@ class TribesScene(FormPage):
     # --- the card that is looked at -------------------------------------------------------------------------------
 
     def _build_details(self) -> None:
-        metrics, room, edge, rects = self.stage.metrics, self._rects["details"], self.stage.metrics.px(12), self._rects
+        metrics, room, edge, rects = self.stage.metrics, self.rects["details"], self.stage.metrics.px(12), self.rects
         parts, scrolls = FormParts(self.form), PlacedRects()
         told = pad_sides(scrolls.cell("told"), left=edge, top=edge, right=edge // 4, bottom=edge)
         picture = pad(parts.picture(self._panel.types_legend(room.w - 2 * edge)), edge)
@@ -375,7 +375,7 @@ class TribesScene(FormPage):
         self.form.empty_scroll(self._details_scroll)
         self.form.add_picture(made.get_rect(), made, container=self._details_scroll)
         y = made.get_height()
-        if "legend" not in self._rects:
+        if "legend" not in self.rects:
             legend = self._panel.types_legend(self._details_scroll.width)
             self.form.add_picture(
                 legend.get_rect(y=y + self.stage.metrics.px(14)), legend, container=self._details_scroll
