@@ -46,7 +46,7 @@ from tabletop.ui.gesture.picker import TargetId
 from tabletop.ui.messages import language, say
 from tabletop.ui.stage.stage import Stage
 from tabletop.ui.widgets.drawn_parts import DrawnParts
-from tabletop.ui.widgets.layout import Align, Layout, cell, column, grow, pad_sides, row, sized, within
+from tabletop.ui.widgets.layout import Align, Layout, cell, column, grow, pad_sides, row, sized, space, within
 
 _FULL, _LOST, _RIM = "#E2574C", "#39424F", "#0B1117"
 _SITTER_WIDTH: Final = 96
@@ -78,8 +78,9 @@ class SurvivorPanels:
         name, hp = partial(self._draw_name, surface, person, plate), partial(self._draw_hp, surface, person)
         mark = parts.picture(draw.seat_mark(stage, seat, metrics.grown(18, 0.4)))
         gear = row(*self._gear(parts, person, has_weapon=rect.w >= metrics.grown(250, 0.9)), gap=metrics.px(2))
-        lines = row(grow(cell(name)), mark, gap=gap), row(grow(cell(hp)), gear, gap=gap)
-        beside = column(*(grow(sized(line, height=0)) for line in lines))
+        lines = row(grow(cell(name)), mark, gap=gap), space(), row(grow(cell(hp)), gear, gap=gap)
+        shares = zip(lines, (0.46, 0.06, 0.48), strict=True)
+        beside = column(*(grow(sized(line, height=0), share) for line, share in shares))
         face = within(cell(put_portrait, width=portrait.get_width(), height=portrait.get_height()), down=Align.CENTRE)
         pad_sides(row(face, grow(beside), gap=gap), left=gap, right=metrics.px(10)).place(rect)
 
