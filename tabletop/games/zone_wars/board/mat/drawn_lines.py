@@ -3,7 +3,7 @@
 Strokes is the list, and the functions add a tape, a ring, a way-point or a ghost base to it. `plan_overlay`,
 `legend`, `measuring_tools`, `marks`, `nameplates` and `overwatch_shots` draw by it. Equal strokes look alike, so that
 unchanged ones can be kept: a stroke must hold all that its look depends on. The colours of lines on the mat are
-constants here, and the legend explains them.
+constants here, and the legend explains them. `tokens` uses `rect_around` too.
 """
 
 from __future__ import annotations
@@ -57,9 +57,9 @@ class _Stroke(NamedTuple):
 class Strokes:
     """Lines, circles and pictures, the uppermost last."""
 
-    def __init__(self, area: pygame.Rect) -> None:
+    def __init__(self, area: pygame.Rect | tuple[int, int, int, int]) -> None:
         """`area` is the part of the window outside of which nothing of them is seen, in pixels."""
-        self._area = area
+        self._area = pygame.Rect(area)
         self._strokes: list[_Stroke] = []
         self._kept = CachedStrokes()
 
@@ -85,8 +85,9 @@ class Strokes:
         r, x, y = int(radius), int(centre[0]), int(centre[1])
         half = r + 2
         if 2 * r > min(self._area.size):
-            rect = pygame.Rect(x - half, y - half, 2 * half, 2 * half)
-            self._strokes.append(_Stroke(rect, _CircleStroke((x, y), r, width, colour)))
+            self._strokes.append(
+                _Stroke(rect_around((x, y), (2 * half, 2 * half)), _CircleStroke((x, y), r, width, colour))
+            )
             return
 
         def make() -> pygame.Surface:
@@ -124,6 +125,13 @@ class Strokes:
             else:
                 for first in range(0, len(what.ends), _LINES_PER_STROKE):
                     surface.aasegments(what.colour, what.ends[first : first + _LINES_PER_STROKE], what.width)
+
+
+def rect_around(centre: Point, size: tuple[float, float]) -> pygame.Rect:
+    """What something of that size takes up whose middle is at a point of the window, in pixels."""
+    rect = pygame.Rect((0, 0), size)
+    rect.center = round(centre[0]), round(centre[1])
+    return rect
 
 
 def _transparent_surface(size: tuple[int, int], colour: str) -> pygame.Surface:

@@ -90,11 +90,9 @@ class MatMarks:
     def _mark_rect(self, camera: MatCamera, at: Point | None, wide: float) -> pygame.Rect:
         """Where a picture lies that is so many inches wide; empty where it is nowhere."""
         if at is None:
-            return pygame.Rect(0, 0, 0, 0)
+            return drawn_lines.rect_around((0, 0), (0, 0))
         size = max(self._stage.metrics.px(_LEAST_MARK_SIZE), round(wide * camera.scale))
-        rect = pygame.Rect(0, 0, size, size)
-        rect.center = round(at[0]), round(at[1])
-        return rect
+        return drawn_lines.rect_around(at, (size, size))
 
 
 _BUTTON_WORD: Final = "corner"
@@ -139,7 +137,7 @@ class CornerTargets:
             return
         side, clip = round(camera.lens.side * camera.scale), surface.get_clip()
         surface.set_clip(clip.clip(pygame.Rect(camera.origin, (side, side))))
-        ink, far = Strokes(pygame.Rect(camera.area)), self._rules_context.field.long * camera.scale
+        ink, far = Strokes(camera.area), self._rules_context.field.long * camera.scale
         for pick, at in able:
             centre = camera.to_pixels(at)
             is_meant = pick == marks.hovered

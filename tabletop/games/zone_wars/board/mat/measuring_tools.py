@@ -155,7 +155,7 @@ class MeasuringTools:
         if not words or self.kind is None:
             return
         bases, found, stage = self.measured_bases, self.sight_result, self._stage
-        ink = Strokes(pygame.Rect(camera.area))
+        ink = Strokes(camera.area)
         if bases is None:
             left, top, width, _ = camera.area
             if legend.top < top + stage.metrics.text_px(68):
@@ -169,9 +169,7 @@ class MeasuringTools:
                 self._draw_rays(ink, camera, found, *bases)
             away = bases[1].radius * camera.scale + stage.metrics.px(20)
             start, end = (camera.to_pixels(base.centre) for base in bases)
-            between = pygame.Rect(
-                min(start[0], end[0]), min(start[1], end[1]), abs(end[0] - start[0]) + 1, abs(end[1] - start[1]) + 1
-            )
+            between = drawn_lines.rect_around(start, (1, 1)).union(drawn_lines.rect_around(end, (1, 1)))
             plan_labels.draw_plate(ink, stage, camera, end, words, away=away, free=(between,))
         ink.draw(surface)
 

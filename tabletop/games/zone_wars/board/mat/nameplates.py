@@ -90,7 +90,7 @@ class Nameplates:
         self, surface: DisplayList, camera: MatCamera, tokens: StandingPieces, hidden: frozenset[TargetId]
     ) -> None:
         """Lines to where those really stand who are shown elsewhere, but not of those that are `hidden`."""
-        ink, line, spots = Strokes(pygame.Rect(camera.area)), self._stage.metrics.line_width(2), tokens.spots(camera)
+        ink, line, spots = Strokes(camera.area), self._stage.metrics.line_width(2), tokens.spots(camera)
         for name, figure in _visible_figures(tokens, hidden):
             real = camera.to_pixels(tokens.place(name))
             if math.dist(real, spots[name]) >= _LEAST_SHIFT:
@@ -102,7 +102,7 @@ class Nameplates:
         self, surface: DisplayList, camera: MatCamera, tokens: StandingPieces, hidden: frozenset[TargetId]
     ) -> None:
         """Names of all but those that are `hidden`, because they move."""
-        ink, gap, taken = Strokes(pygame.Rect(camera.area)), self._stage.metrics.px(6), list[pygame.Rect]()
+        ink, gap, taken = Strokes(camera.area), self._stage.metrics.px(6), list[pygame.Rect]()
         spots = tokens.spots(camera)
         for name, figure in _visible_figures(tokens, hidden):
             plate, (x, y) = self.nameplate_picture(figure), spots[name]

@@ -11,8 +11,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Final
 
-import pygame
-
 from tabletop.games.zone_wars.board.mat import drawn_lines, plan_labels
 from tabletop.games.zone_wars.board.mat.camera import MatCamera
 from tabletop.games.zone_wars.board.mat.drawn_lines import Strokes
@@ -90,7 +88,7 @@ def draw_shot(stage: Stage, surface: DisplayList, camera: MatCamera, builder: St
     eye, radius = position_queries.figure_base(builder, k), builder.rules_context.base_radius(builder.figures[i])
     end = camera.to_pixels(place)
     first, last = drawn_lines.shorten_line(camera.to_pixels(eye.centre), end, eye.radius * camera.scale, metrics.px(12))
-    ink = Strokes(pygame.Rect(camera.area))
+    ink = Strokes(camera.area)
     drawn_lines.draw_rimmed_line(ink, first, last, metrics, width=2, colour=drawn_lines.SHOT)
     drawn_lines.draw_ring(ink, stage, end, radius * camera.scale, drawn_lines.SHOT)
     ink.centred_picture(stage.sprites.get("zone_wars/token_overwatch", metrics.px(28)), end)

@@ -207,13 +207,10 @@ def _place_plate(
 ) -> pygame.Rect:
     """Right, left, below, above or between two of these, the first of those that hide least."""
     found = []
-    own = pygame.Rect(0, 0, round(2 * away), round(2 * away))
-    own.center = round(at[0]), round(at[1])
-    kept = [own, *free]
+    kept = [drawn_lines.rect_around(at, (round(2 * away), round(2 * away))), *free]
     for dx, dy in _SIDES:
-        rect = pygame.Rect(0, 0, *size)
-        rect.center = round(at[0] + dx * (away + size[0] / 2)), round(at[1] + dy * (away + size[1] / 2))
-        inside = rect.clamp(area)
+        centre = at[0] + dx * (away + size[0] / 2), at[1] + dy * (away + size[1] / 2)
+        inside = drawn_lines.rect_around(centre, size).clamp(area)
         hidden = sum(inside.clip(kept[i]).w * inside.clip(kept[i]).h for i in inside.collidelistall(kept))
         found.append((hidden, inside))
     return min(found, key=lambda one: one[0])[1]
@@ -260,10 +257,8 @@ class WatcherBadges:
         if rect is None:
             at = drawn_lines.point_between(*ends, _LINE_SHARES[0])
             draw_cover_badge(ink, self._stage, at, dice, share=self._share)
-            self.signs.append(
-                pygame.Rect(0, 0, *(round(self._stage.metrics.grown(_SIGN_SIZE, 0.5) * self._share),) * 2)
-            )
-            self.signs[-1].center = round(at[0]), round(at[1])
+            side = round(self._stage.metrics.grown(_SIGN_SIZE, 0.5) * self._share)
+            self.signs.append(drawn_lines.rect_around(at, (side, side)))
             return
         self.rects.append(rect)
         stage, metrics = self._stage, self._stage.metrics
@@ -279,10 +274,9 @@ class WatcherBadges:
         metrics = self._stage.metrics
         font = metrics.font_size(SMALL)
         high = max(metrics.grown(_SIGN_SIZE, 0.5), round(font * TIGHT)) + metrics.px(2)
-        rect = pygame.Rect(0, 0, high + self._stage.texts.width(name, font, bold=True) + metrics.px(_PAD), high)
+        size = high + self._stage.texts.width(name, font, bold=True) + metrics.px(_PAD), high
         for share in _LINE_SHARES:
-            x, y = drawn_lines.point_between(*ends, share)
-            rect.center = round(x), round(y)
+            rect = drawn_lines.rect_around(drawn_lines.point_between(*ends, share), size)
             if self._area.contains(rect) and rect.collidelist([*self._taken, *self.rects]) < 0:
                 return rect
         return None

@@ -110,7 +110,7 @@ class PlanOverlay:
     def keep_labels_off(self, rect: pygame.Rect) -> None:
         """Words lie beside this part of the window from now on, in pixels, where they find room."""
         if rect != self._clear_rect:
-            self._clear_rect, self._drawn_plan = pygame.Rect(rect), None
+            self._clear_rect, self._drawn_plan = rect.copy(), None
 
     def handle_place(self, camera: MatCamera, start: Point3, facing: float) -> Point:
         """The middle of the handle by which a model is turned, in pixels."""
@@ -149,8 +149,7 @@ class PlanOverlay:
         sketch, risks = self.sketch_and_threats(picker, over)
         known, metrics, quiet = self._known_sketch, self._stage.metrics, self.is_quiet
         if self._drawn_plan is None or not self._drawn_plan.fits(known, camera, metrics, is_quiet=quiet):
-            area = pygame.Rect(camera.area)
-            below, above = Strokes(area), Strokes(area)
+            below, above = Strokes(camera.area), Strokes(camera.area)
             if sketch is not None:
                 self._draw_below_models(below, camera, picker, sketch)
                 looks_about = sketch.is_moving or over is not None or sketch.plan.word is PlanWord.AIM
@@ -179,7 +178,7 @@ class PlanOverlay:
         """A light in a circle, the same as before where nothing about it has changed."""
         key = camera, self._stage.metrics, centre, radius
         if self._known_circle is None or self._known_circle[0] != key or self._known_circle[0][1] is not key[1]:
-            ink = Strokes(pygame.Rect(camera.area))
+            ink = Strokes(camera.area)
             drawn_lines.draw_disc(ink, self._stage, centre, radius, max(camera.area[2:]))
             drawn_lines.draw_ring(ink, self._stage, centre, radius)
             self._known_circle = key, ink
@@ -352,10 +351,8 @@ class PlanOverlay:
 
     def _handle_rect(self, camera: MatCamera, sketch: Sketch) -> pygame.Rect:
         """What the handle by which a model is turned takes up, in pixels."""
-        rect = pygame.Rect(0, 0, *(2 * (self._stage.metrics.px(_HANDLE_RADIUS) + self._stage.metrics.px(2)),) * 2)
-        x, y = self.handle_place(camera, sketch.end, sketch.facing)
-        rect.center = round(x), round(y)
-        return rect
+        side = 2 * (self._stage.metrics.px(_HANDLE_RADIUS) + self._stage.metrics.px(2))
+        return drawn_lines.rect_around(self.handle_place(camera, sketch.end, sketch.facing), (side, side))
 
     def _draw_handle(self, ink: Strokes, camera: MatCamera, sketch: Sketch) -> None:
         metrics, sprites = self._stage.metrics, self._stage.sprites

@@ -27,6 +27,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import pygame
 
 from tabletop.games.zone_wars.board.mat.camera import MatCamera
+from tabletop.games.zone_wars.board.mat.drawn_lines import rect_around
 from tabletop.games.zone_wars.board.mat.miniatures import MiniatureAppearance, Miniatures, facing_step
 from tabletop.games.zone_wars.board.mat.nameplates import Nameplates, spread_apart
 from tabletop.games.zone_wars.rules.state.figures import Condition, Figure, Token
@@ -271,9 +272,7 @@ class Tokens:
     def miniature_rect(self, camera: MatCamera, pixel: tuple[float, float], radius: float = 0.625) -> pygame.Rect:
         """What a miniature covers whose base is centred at a point of the window."""
         reach = self.miniatures.picture_reach(2 * radius * camera.scale) + self._stage.metrics.px(_LIFT_HEIGHT + 4)
-        made = pygame.Rect(0, 0, 2 * reach, 2 * reach)
-        made.center = round(pixel[0]), round(pixel[1])
-        return made
+        return rect_around(pixel, (2 * reach, 2 * reach))
 
     # --- drawing ------------------------------------------------------------------------------------------------------
 
@@ -283,7 +282,7 @@ class Tokens:
     ) -> None:  # fmt: skip
         """Draws all that lies in the clip, but what is `hidden`, because it moves; `quick` scales what is not ready."""
         marks, rings, clip = marks or Marks(), rings or {}, surface.get_clip()
-        surface.set_clip(clip.clip(pygame.Rect(camera.area)))
+        surface.set_clip(clip.clip(camera.area))
         spread, names = self._current_spread(camera), frozenset(self._draw_order)
         pointed = [place if place in names else None for place in (marks.selected, marks.hovered, marks.focus)]
         key = (
@@ -326,10 +325,9 @@ class Tokens:
         )
 
     def _sharpen_figures(self, camera: MatCamera) -> Iterator[bool]:
-        area = pygame.Rect(camera.area)
         for name, figure in self._figures.items():
             face = self.miniature_appearance(figure, camera, rings=self._rings.get(name, ()))
-            if self.rect_of(camera, name).colliderect(area) and not self.miniatures.has_picture(face):
+            if self.rect_of(camera, name).colliderect(camera.area) and not self.miniatures.has_picture(face):
                 self._figure_picture(face)
                 yield True
 
