@@ -247,13 +247,13 @@ class BattleSidePanel:
         """The scenario and what it is about."""
         stage, metrics, parts = self._stage, self._stage.metrics, DrawnParts(self._stage, surface)
         scenario = self._game.rules_context.scenarios[state.agreed.scenario]
-        told = [round_text(self._game.rules_context, state)] if state.round else []
+        progress = [round_text(self._game.rules_context, state)] if state.round else []
         if state.round and scenario.triggers:
             card = names_of(self._game.content).zone_card_name(scenario.trigger)
-            told.append(say("zone_wars.rains", card=card, number=state.triggers, most=scenario.triggers))
+            progress.append(say("zone_wars.rains", card=card, number=state.triggers, most=scenario.triggers))
         name = parts.line(translate_text(scenario.name), height=metrics.text_px(22), size=18, bold=True)
         high, accent = metrics.text_px(18), stage.theme.accent
-        lines = column(*(parts.line(words, height=high, size=SMALL, colour=accent) for words in told))
+        lines = column(*(parts.line(words, height=high, size=SMALL, colour=accent) for words in progress))
         lines = pad_sides(lines, top=metrics.text_px(2), bottom=metrics.text_px(9))
         text = parts.words(translate_text(scenario.text), size=SMALL, colour=stage.theme.secondary)
         self._place_clipped(surface, rect, pad(column(name, lines, text), metrics.px(_PAD)))

@@ -265,8 +265,8 @@ class AttackPlanner(Scene):
         return pad(column(title, grow(column(*rows, gap=gap))), metrics.px(16))
 
     def _odds_layout(self, surface: DisplayList) -> Layout:
-        told = self.odds_of(self.planned_action)
-        return odds_table.odds_layout(self.stage, surface, self._game.content, told, own=self._harmed_friends(told))
+        shown = self.odds_of(self.planned_action)
+        return odds_table.odds_layout(self.stage, surface, self._game.content, shown, own=self._harmed_friends(shown))
 
     def _make_buttons(self) -> Iterator[Button]:
         """Weapons, those that cannot be used, what enhances the chosen one, and the ways out."""
@@ -371,8 +371,8 @@ class AttackPlanner(Scene):
             self._draw_hurt_chance(surface, weapon)
         for weapon, why in self.listed_unable:
             self._draw_unusable_reason(surface, weapon, why)
-        room, told = self._rects["odds"], self.planned_action
-        self._odds_strokes.draw(surface, room, told, lambda: self._odds_layout(surface).place(room))
+        room, key = self._rects["odds"], self.planned_action
+        self._odds_strokes.draw(surface, room, key, lambda: self._odds_layout(surface).place(room))
 
     def _draw_unusable_reason(self, surface: DisplayList, weapon: str, why: str) -> None:
         """Why a weapon cannot be used, at the end of its row."""

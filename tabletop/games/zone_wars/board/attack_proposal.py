@@ -143,11 +143,11 @@ class AttackProposal(Scene):
     def _describe_box(self, *, is_full: bool) -> Layout:
         """The best way and what it risks, the others, and below them none of these."""
         metrics, rects, gap = self.stage.metrics, self._rects, self.stage.metrics.px(6)
-        row_, small, lead = (round(metrics.font_size(size) * TIGHT) for size in (BODY, SMALL, _LARGE))
-        high = row_ + small + 2 * metrics.px(6) if is_full else row_ + 2 * metrics.px(5)
+        line, small, lead = (round(metrics.font_size(size) * TIGHT) for size in (BODY, SMALL, _LARGE))
+        high = line + small + 2 * metrics.px(6) if is_full else line + 2 * metrics.px(5)
         others = [rects.cell(f"way {k}", height=high) for k in range(1, self.shown_count)]
-        lines = [f"risk {k}" for k in range(len(self.risk_lines()))] + (["or"] if others else [])
-        risks = pad(column(*(rects.cell(line, height=small + metrics.px(6)) for line in lines)), x=metrics.px(14))
+        names = [f"risk {k}" for k in range(len(self.risk_lines()))] + (["or"] if others else [])
+        risks = pad(column(*(rects.cell(name, height=small + metrics.px(6)) for name in names)), x=metrics.px(14))
         none = rects.cell("none", height=metrics.grown(40, 0.5))
         parts = [
             rects.cell("way 0", height=lead + small + 2 * metrics.px(10)),

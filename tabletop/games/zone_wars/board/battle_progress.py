@@ -119,7 +119,7 @@ class ScoreBreakdown:
                               colour=self._stage.theme.secondary)  # fmt: skip
             lines.append(pad_sides(line, left=self._indent))
         count = len(lines)
-        for below in (every, *(lines[:told] + [space()] * (count - told) for told in range(count, -1, -1))):
+        for below in (every, *(lines[:shown] + [space()] * (count - shown) for shown in range(count, -1, -1))):
             seats = (column(head, part) for head, part in zip(heads, below, strict=True))
             described = pad(column(*seats), metrics.px(_PAD))
             if described.height(rect.w) <= rect.h:

@@ -97,13 +97,13 @@ class GearList:
         yield self.full()
         for columns in (1, 2):
             gear = self._names([line for line in self.lines if not line.is_power], columns, self._px(8))
-            told = (
+            powers = (
                 column(self._short_line(line, self._row), self._details(line.details))
                 for line in self.lines
                 if line.is_power
             )
             if columns == 1 or gear.width <= width:
-                yield column(gear, *told)
+                yield column(gear, *powers)
 
     def _with_names(self, width: int, height: int) -> Iterator[Layout]:
         """Ways to show every name, with larger pictures where there is room down."""

@@ -163,10 +163,10 @@ class MusterScene(Scene):
         cards = row(*(grow(rects.cell(f"model {id_}")) for id_ in self.model_ids), gap=metrics.px(_GAP))
         most = row(*(space(most_width) for _ in self.model_ids), gap=metrics.px(_GAP)).width
         within(cards, most_width=most, most_height=most_height).place(room)
-        pad_, wide = metrics.px(_PAD), rects[f"model {self.model_ids[0]}"].w
+        edge, wide = metrics.px(_PAD), rects[f"model {self.model_ids[0]}"].w
         sheet = DisplayList((0, 0))
-        told = max(pad(self._model_words(sheet, id_), pad_).height(wide) for id_ in self.model_ids)
-        left = min(wide, room.h - told)
+        words = max(pad(self._model_words(sheet, id_), edge).height(wide) for id_ in self.model_ids)
+        left = min(wide, room.h - words)
         if left >= metrics.px(_LEAST):
             self.figure_height = left
             within(cards, most_width=most).place(room)
@@ -276,9 +276,9 @@ class MusterScene(Scene):
 
     def _draw_figure_card(self, surface: DisplayList, rect: pygame.Rect, id_: str) -> None:
         """The figure before the sky of the Zone, as it will stand on the mat, and below it what it has and can."""
-        rim, pad_ = self.stage.metrics.line_width(2), self.stage.metrics.px(_PAD)
+        rim, edge = self.stage.metrics.line_width(2), self.stage.metrics.px(_PAD)
         figure = cell(partial(self._draw_figure, surface, id_), height=self.figure_height)
-        words = pad(self._model_words(surface, id_), x=pad_, y=pad_ // 2)
+        words = pad(self._model_words(surface, id_), x=edge, y=edge // 2)
         column(pad_sides(figure, left=rim, top=rim, right=rim), words).place(rect)
 
     def _draw_figure(self, surface: DisplayList, id_: str, sky: pygame.Rect) -> None:

@@ -160,10 +160,11 @@ class AttackSummaryTable:
         high = max(self._line + (self._small_line if has_notes else 0), self._die_size + metrics.px(4))
         line = sized(row(*cells, gap=gap, align=Align.CENTRE), height=high + metrics.px(8 if has_notes else 3))
         if has_notes and summary.dice_sources:
-            up, theme = metrics.px(4), self._parts.canvas.theme
-            told = self._parts.line(summary.dice_sources, height=self._small_line, size=SMALL, colour=theme.secondary,
-                                    shrinks=True)  # fmt: skip
-            line = column(line, pad_sides(row(space(title.width), grow(told), gap=gap), top=-up, bottom=up))
+            up, colour = metrics.px(4), self._parts.canvas.theme.secondary
+            sources = self._parts.line(
+                summary.dice_sources, height=self._small_line, size=SMALL, colour=colour, shrinks=True
+            )
+            line = column(line, pad_sides(row(space(title.width), grow(sources), gap=gap), top=-up, bottom=up))
         return behind(line, self._draw_rule)
 
     def _draw_rule(self, rect: pygame.Rect) -> None:
@@ -364,13 +365,13 @@ class ResultAnnouncer:
         stage, metrics, parts = self._stage, self._stage.metrics, DrawnParts(self._stage, surface)
         line = metrics.text_px(24)
         title = parts.line(telling.title, height=line, size=HEADING, bold=True, shrinks=True)
-        told = [
+        results = [
             *([parts.line(telling.result, height=metrics.text_px(26), size=18, bold=True, colour=stage.theme.accent)]
               if telling.result else []),
             *(parts.words(words, size=size, colour=stage.theme.secondary) for words in telling.lines),
         ]  # fmt: skip
         dice = odds_table.dice(parts, telling.faces if tumbled is None else tumbled)
-        words = column(pad_sides(title, bottom=metrics.text_px(10)), dice, *(told if tumbled is None else ()))
+        words = column(pad_sides(title, bottom=metrics.text_px(10)), dice, *(results if tumbled is None else ()))
         if picture:
             art = cell(
                 lambda rect: surface.blit(stage.sprites.get(telling.picture, picture), rect),
