@@ -113,6 +113,7 @@ def test_a_model_that_is_looked_at_shows_all_that_it_has_by_name(
             preview = it.scene.hand.hover_info.preview
             assert preview.place == f"m:{place}"
             figure = next(each for each in it.draft.figures if each.id == place)
+            it.side_panel.layout()
             written = names_written(pilot, monkeypatch, preview.draw)
             names = {line.name for line in it.side_panel.cards.gear_lines(figure)}
             assert names <= written, names - written
