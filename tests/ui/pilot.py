@@ -66,17 +66,18 @@ class Pilot:
         self.clock = clock
         self.system_clock = ManualClock()
         """What tells the loop how long the machine has slept: a busy machine alone never does."""
-        self.loop = SparingLoop(stage, clocks=(self.system_clock,))
+        self._sparing_loop = SparingLoop(stage, clocks=(self.system_clock,))
+        self.loop: Loop = self._sparing_loop
         self.at = (0.0, 0.0)
         self._held = False
 
     def frames(self, count: int = 1, seconds: float = FRAME) -> None:
         """Lets frames pass, so many seconds from one to the next."""
         for k in reversed(range(count)):
-            self.loop.is_drawing = count < MANY or k % EACH == 0
+            self._sparing_loop.is_drawing = count < MANY or k % EACH == 0
             self.clock.now += seconds
-            self.loop.tick()
-        self.loop.catch_up()
+            self._sparing_loop.tick()
+        self._sparing_loop.catch_up()
 
     def rest(self, most: int = 600) -> None:
         """Lets the time of so many frames pass at most until nothing moves, as on a machine that draws few of them.

@@ -309,7 +309,7 @@ def filled(form: Form) -> ScrollArea:
 def test_a_layout_is_placed_over_all_of_the_content(pilot: Pilot) -> None:
     scroll, rects = Form(pilot.stage).add_scroll(pygame.Rect(100, 50, 300, 200), 1), PlacedRects()
     assert scroll.place(column(rects.cell("a", height=30), rects.cell("b", height=20), gap=5), 40) == 95
-    assert rects == {"a": (0, 40, scroll.width, 30), "b": (0, 75, scroll.width, 20)}
+    assert dict(rects) == {"a": pygame.Rect(0, 40, scroll.width, 30), "b": pygame.Rect(0, 75, scroll.width, 20)}
 
 
 def test_the_wheel_scrolls_and_stops_at_the_ends(pilot: Pilot) -> None:

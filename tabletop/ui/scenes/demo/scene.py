@@ -342,7 +342,7 @@ class DemoScene(Scene):
         wide = max(stage.texts.width(level, metrics.font_size(SMALL)), stage.texts.width(name, least, bold=True))
         words = column(
             parts.line(name, height=metrics.text_px(28), size=HEADING, bold=True, shrinks=True),
-            parts.fitting_line((told, level), height=metrics.text_px(22), size=SMALL, colour=stage.theme.secondary),
+            parts.first_fitting((told, level), height=metrics.text_px(22), size=SMALL, colour=stage.theme.secondary),
         )
         words_part, gap = grow(sized(words, width=wide)), metrics.px(14)
         with_badge = row(mark, words_part, parts.picture(badge), gap=gap, align=Align.CENTRE)

@@ -159,7 +159,7 @@ class SavedMatchRows:
             return column(name, trouble)
         sitters = summary.sitters if summary else None
         players = cell(lambda rect: draw_sitters_inline(stage, surface, entry, rect, sitters), height=line)
-        facts = parts.fitting_line(self._match_facts(entry, summary), height=line, size=SMALL, colour=theme.secondary,
+        facts = parts.first_fitting(self._match_facts(entry, summary), height=line, size=SMALL, colour=theme.secondary,
                                    shrinks=True)  # fmt: skip
         return column(row(shrink(name), grow(players), gap=stage.metrics.px(16)), facts)
 
