@@ -176,7 +176,7 @@ class ResultPanel:
     def layout(self, area: pygame.Rect, tools: int = 0) -> None:
         """Takes this part of the window, in pixels: the map; so many at its left are the small buttons'."""
         gap = self._stage.metrics.px(16)
-        room = pad_sides(self.rects.cell("room"), top=gap, right=gap, bottom=gap)
+        room = pad_sides(self.rects.cell("room"), top=gap, right=self._stage.metrics.px(12), bottom=gap)
         row(space(tools), grow(self.rects.named("area", room))).place(area)
 
     def result_clips(self, events: Sequence[Event], state: State) -> Sequence[ResultClip]:
@@ -220,13 +220,16 @@ class ResultPanel:
 
     def _draw_result(self, surface: DisplayList, result: ActionResult, state: State) -> None:
         parts, room, metrics = DrawnParts(self._stage, surface), self.rects["room"], self._stage.metrics
-        wide = min(self.rects["area"].w - metrics.px(12), metrics.grown(_PANEL_WIDTH, 0.6))
+        wide = min(room.w, metrics.grown(_PANEL_WIDTH, 0.6))
         for size, is_titled in _FORM_CHOICES:
             if is_titled or result.seat < 0:  # a title that also says who did it is never left out
                 panel = self._panel(parts, result, state, size, is_titled=is_titled)
                 if panel.height(wide) <= room.h:
                     break
-        self.rects.named("panel", panel).place_at_top(self._least_hiding_place(wide, panel.height(wide)))
+        high, area = panel.height(wide), self.rects["area"]
+        place = self._least_hiding_place(wide, high)
+        place.y = max(area.y, min(place.y, area.bottom - high))  # one that is too high uses the margins too
+        self.rects.named("panel", panel).place_at_top(place)
 
     # --- details --------------------------------------------------------------------------------------------------
 
