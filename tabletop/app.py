@@ -31,7 +31,7 @@ os.environ.setdefault("SDL_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR", "0")
 import pygame
 
 from tabletop import log, paths
-from tabletop.ai.later import LazyWorker
+from tabletop.ai.lazy_worker import LazyWorker
 from tabletop.content import boxes
 from tabletop.content.games import sounds_folder
 from tabletop.heap import configure_heap

@@ -1,6 +1,6 @@
 """Measures speed and memory: our code and a reference in turn, several rounds, and the medians of both.
 
-Used by the benchmarks (`cli/gauges`, `ui/bench`), by `tools/targets` and, for memory, by `cli/selfcheck` and
+Used by the benchmarks (`cli/benchmarks`, `ui/bench`), by `tools/targets` and, for memory, by `cli/selfcheck` and
 `ui/stage/loop`. Both figures are taken in the same round, so that a busy machine slows both; only their ratio is
 compared with the target. The names of BenchmarkReading's fields are keys of the files that `tabletop bench --json`
 writes, so they stay. SCALE and `plain_loop_rate` belong to the figures of other programs that stand in the gauges:

@@ -15,7 +15,7 @@ from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
 from typing import Any
 
-from tabletop import reading
+from tabletop import safe_reading
 from tabletop.play.files import locked_folder, put_file_aside, retry_while_locked, write_atomically
 
 CHOICES: dict[str, tuple[Any, ...]] = {
@@ -116,7 +116,7 @@ def load_settings(path: Path) -> tuple[Settings, str]:
 def _read_settings(path: Path) -> tuple[Settings, str, dict[str, Any]]:
     """The settings, what was wrong with the file, and everything that it says."""
     try:
-        raw = retry_while_locked(lambda: reading.read_json(path, _MOST_BYTES))
+        raw = retry_while_locked(lambda: safe_reading.read_json(path, _MOST_BYTES))
     except FileNotFoundError:
         return Settings(), "", {}
     except OSError as error:

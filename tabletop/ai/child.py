@@ -9,7 +9,7 @@ from queue import SimpleQueue
 from threading import Thread
 
 from tabletop.ai.questions import CANCELLED, Answer, Answerer, Question
-from tabletop.children import exit_with_parent
+from tabletop.parent_process import exit_with_parent
 from tabletop.heap import configure_heap, trim_heap
 
 Order = tuple[int, Question | None]

@@ -46,7 +46,7 @@ class ProposeMoves(ChooseBotMove):
 
 
 @dataclass(frozen=True, slots=True)
-class Judge:
+class JudgePosition:
     """How a position stands; the answer is a Verdict."""
 
     game: str
@@ -85,7 +85,7 @@ class CallFunction:
     texts: tuple[str, ...]
 
 
-Question = CallFunction | ChooseBotMove | Judge | FindRefutation | ListPuzzles | MeasureCaches
+Question = CallFunction | ChooseBotMove | JudgePosition | FindRefutation | ListPuzzles | MeasureCaches
 
 CANCELLED = "cancelled"
 DIED = "died"
@@ -135,7 +135,7 @@ class Answerer:
         if isinstance(question, ListPuzzles) and not has_analyst(question.game):
             return ()
         analyst = self._cached_analyst(question.game, question.content)
-        if isinstance(question, Judge):
+        if isinstance(question, JudgePosition):
             return analyst.verdict(question.view)
         if isinstance(question, FindRefutation):
             return analyst.refutation(question.view, question.action)

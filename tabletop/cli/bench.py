@@ -1,7 +1,7 @@
 """`tabletop bench`: measures speed without a screen, each figure beside a reference taken in the same run.
 
 Used by `cli/main`, which finds `parser` and `run` by name, and by `tools/targets`, which runs it as a command. The
-measurements themselves are in `cli/gauges`, one module each, whose `readings` is found by the names in GAUGES. This
+measurements themselves are in `cli/benchmarks`, one module each, whose `readings` is found by the names in GAUGES. This
 module picks them, prints the figures as they come, and writes them to a file for `--json`: its keys
 (`readings_as_json` and those of BenchmarkReading) are read by `tools/targets` and must stay. What needs a window is
 `tabletop bench --screen` (`ui/bench`).
@@ -18,8 +18,8 @@ from pathlib import Path
 
 from tabletop import __version__
 from tabletop.arguments import Parser, UsageError
-from tabletop.cli import gauges
-from tabletop.cli.gauges import GAUGES
+from tabletop.cli import benchmarks
+from tabletop.cli.benchmarks import BENCHMARKS
 from tabletop.error_text import nearest_word_suffix
 from tabletop.gauge import BenchmarkReading
 from tabletop.play.files import write_atomically
@@ -33,7 +33,7 @@ def parser() -> Parser:
         "`tabletop bench --screen` measures what needs a window: frames, the start, idling.",
     )
     made.add_argument("--json", metavar="FILE", type=Path, help="write the figures to a file as well")
-    made.add_argument("--only", metavar="PART", help=f"one of {', '.join(GAUGES)}")
+    made.add_argument("--only", metavar="PART", help=f"one of {', '.join(BENCHMARKS)}")
     return made
 
 
@@ -62,16 +62,16 @@ def readings_as_json(found: list[BenchmarkReading]) -> dict[str, object]:
 
 def _chosen_parts(only: str | None) -> tuple[str, ...]:
     if only is None:
-        return GAUGES
-    if only not in GAUGES:
+        return BENCHMARKS
+    if only not in BENCHMARKS:
         raise UsageError(
-            f"--only: there is no {only!r}{nearest_word_suffix(only, GAUGES)}; there is {', '.join(GAUGES)}"
+            f"--only: there is no {only!r}{nearest_word_suffix(only, BENCHMARKS)}; there is {', '.join(BENCHMARKS)}"
         )
     return (only,)
 
 
 def _readings_of_part(part: str) -> Iterator[BenchmarkReading]:
-    readings: Callable[[], Iterator[BenchmarkReading]] = import_module(f"{gauges.__name__}.{part}").readings
+    readings: Callable[[], Iterator[BenchmarkReading]] = import_module(f"{benchmarks.__name__}.{part}").readings
     return readings()
 
 

@@ -2,7 +2,7 @@
 
 Used by `cli/main`, which finds `parser` and `run` by name. The checks are in `content/check`, and those of
 translations in `content/translatable_texts`; with `--play` the content is also played at random by
-`cli/trials/runner`. Files that are named on the command line must be read in child processes
+`cli/fuzz/runner`. Files that are named on the command line must be read in child processes
 (`check_in_child_process`), since somebody else may have written them. The exit status (2 for faults) is for scripts;
 the wording may change.
 """
@@ -77,7 +77,7 @@ def run(given: Namespace) -> int:
         return _BAD
     if not given.play:
         return 0
-    from tabletop.cli.trials.runner import fuzz_games
+    from tabletop.cli.fuzz.runner import fuzz_games
 
     return fuzz_games(places, given)
 

@@ -1,7 +1,7 @@
 """The checks of `tabletop conform`: what every game must keep, tried in a few random games.
 
 Used by `cli/conform` (`conformance_checks`) and by `cli/selfcheck`, which runs a part of them over more games
-(`find_breaches`). The laws of single states are in `cli/trials/contract_laws`. Each check yields a sentence for every
+(`find_breaches`). The laws of single states are in `cli/fuzz/contract_laws`. Each check yields a sentence for every
 breach. What a sentence says before its first ": " must be the same for breaches of one kind: only the first of each
 kind is shown. A game is asked by its contract only, and everything must follow from the seed, so that a breach can be
 repeated. A new check also binds installed games.
@@ -17,9 +17,9 @@ from typing import Any, Final
 
 from tabletop.ai.bot import Budget
 from tabletop.ai.levels import level_names, make_analyst, make_bot
-from tabletop.cli.trials import contract_laws
-from tabletop.cli.trials.contract_laws import AnyGame
-from tabletop.cli.trials.trial import MOST_ACTIONS
+from tabletop.cli.fuzz import contract_laws
+from tabletop.cli.fuzz.contract_laws import AnyGame
+from tabletop.cli.fuzz.trial import MOST_ACTIONS
 from tabletop.content.check import check_folder
 from tabletop.content.games import game_content_folder
 from tabletop.content.prose import rulebook

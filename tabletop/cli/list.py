@@ -47,14 +47,14 @@ def run(given: Namespace) -> int:
     for each in left_out:
         print(f"  {printable_line(each.name)}: {printable_line(str(each))}")
     for box in boxes.broken_boxes():
-        print(f"{box.name}: left out, {box.why}", file=sys.stderr)
+        print(f"{box.name}: left out, {box.reason}", file=sys.stderr)
     return 0
 
 
-def describe_game(game: Game[Any, Any, Any], said: GameMessages) -> Iterator[str]:
+def describe_game(game: Game[Any, Any, Any], messages: GameMessages) -> Iterator[str]:
     """Lines about a game."""
-    yield f"{game.name}: {said.title}. {said.tagline}"
-    yield f"  players  {said.players}, {said.minutes} minutes, seats: {', '.join(said.seats)}"
+    yield f"{game.name}: {messages.title}. {messages.tagline}"
+    yield f"  players  {messages.players}, {messages.minutes} minutes, seats: {', '.join(messages.seats)}"
     for option in game.options:
         values = (f"{value} (default)" if value == option.default else value for value in option.values)
         yield f"  option   {option.name}: {', '.join(values)}"

@@ -22,13 +22,13 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
-from tabletop import paths, reading
+from tabletop import paths, safe_reading
 from tabletop.ai.worker import ChooseBotMove, Worker
 from tabletop.arguments import Parser
 from tabletop.cli.conformance import find_breaches
 from tabletop.cli.engine import LONGEST_LINE, serve
 from tabletop.cli.prove import ignore_progress, load_prover
-from tabletop.cli.trials.trial import MOST_ACTIONS
+from tabletop.cli.fuzz.trial import MOST_ACTIONS
 from tabletop.content import boxes
 from tabletop.content.check import MOST_FAULTS, check_folder, check_in_child_process
 from tabletop.content.games import content_class, content_files, digest, game_content_folder, load_game
@@ -94,7 +94,7 @@ def _check_odd_files() -> Faults:
             os.mkfifo(odd[-1])
         for path in odd:
             try:
-                reading.read_regular_file(path, 100)
+                safe_reading.read_regular_file(path, 100)
             except OSError:
                 continue
             yield f"{path.name!r} was read"
@@ -106,7 +106,7 @@ def _check_leftovers() -> Faults:
         old.write_bytes(b"half")
         os.utime(old, (0, 0))
         try:
-            reading.read_regular_file(old, 100)
+            safe_reading.read_regular_file(old, 100)
             yield "a temporary file was read"
         except OSError:
             pass

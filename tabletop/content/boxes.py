@@ -29,7 +29,7 @@ class BrokenBox:
     """A box that cannot be opened; it is left out."""
 
     name: str
-    why: str
+    reason: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,10 +94,10 @@ def broken_boxes() -> tuple[BrokenBox, ...]:
     return (*shelf().broken, *_closed)
 
 
-def note_broken_box(name: str, why: str) -> None:
+def note_broken_box(name: str, reason: str) -> None:
     """Notes that a box turned out to be broken when it was used."""
     if all(known.name != name for known in broken_boxes()):
-        _closed.append(BrokenBox(name, why))
+        _closed.append(BrokenBox(name, reason))
 
 
 def expected_error(name: str, usual: type[Exception]) -> type[Exception]:

@@ -34,7 +34,7 @@ from tabletop.content.pack_folders import (
 )
 from tabletop.content.pack_library import PackFiles
 from tabletop.content.prose import HOLDERS, GameMessages, GameTexts
-from tabletop.reading import is_system_leftover
+from tabletop.safe_reading import is_system_leftover
 from tabletop.rules.content import Problem, Where
 from tabletop.rules.game import Event, Game
 

@@ -14,7 +14,7 @@ from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from typing import Any, Final
 
-from tabletop.children import exit_with_parent
+from tabletop.parent_process import exit_with_parent
 
 SECONDS: Final = 5.0
 """To read one pack, once the process is ready."""
@@ -66,9 +66,9 @@ def send_ready(connection: Connection) -> None:
     connection.send_bytes(b"ready")
 
 
-def send_answer(connection: Connection, told: dict[str, Any]) -> None:
+def send_answer(connection: Connection, answer: dict[str, Any]) -> None:
     """Called in the process at its end."""
-    connection.send_bytes(json.dumps(told).encode())
+    connection.send_bytes(json.dumps(answer).encode())
     connection.close()
 
 

@@ -16,7 +16,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
-from tabletop import __version__, paths, reading
+from tabletop import __version__, paths, safe_reading
 from tabletop.clock_trust import recency_key
 
 FORMAT: Final = 1
@@ -35,8 +35,8 @@ def cache_key(shape: str, parts: Iterable[tuple[str, bytes]]) -> str:
 def get(name: str) -> Any:
     """The JSON value kept under this name; None where there is none or it is damaged."""
     try:
-        raw = reading.read_regular_file(_cache_file(name), _MOST_BYTES)
-        text = _check_digest(raw) or _check_digest(reading.without_bom_and_crlf(raw))
+        raw = safe_reading.read_regular_file(_cache_file(name), _MOST_BYTES)
+        text = _check_digest(raw) or _check_digest(safe_reading.without_bom_and_crlf(raw))
         return json.loads(text) if text else None
     except (OSError, ValueError, RecursionError):
         return None

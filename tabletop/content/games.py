@@ -43,12 +43,12 @@ def digest(name: str, folder: Path | None = None) -> str:
     """SHA-256 in hex of the content that matters to the rules, whatever its line ends and byte order marks."""
     import hashlib
 
-    from tabletop import reading
+    from tabletop import safe_reading
     from tabletop.content.load import file_label, read_content_file
 
     sha = hashlib.sha256()
     for file in content_files(name, folder or game_content_folder(name)):
-        raw = reading.without_bom_and_crlf(read_content_file(file.path))
+        raw = safe_reading.without_bom_and_crlf(read_content_file(file.path))
         sha.update(f"{file_label(file)}\0{len(raw)}\0".encode("utf-8", "surrogateescape") + raw)
     return sha.hexdigest()
 

@@ -19,7 +19,7 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-from tabletop import reading
+from tabletop import safe_reading
 from tabletop.content import content_cache
 from tabletop.content.errors import (
     ContentError,
@@ -104,7 +104,7 @@ def _is_addition(kind: type, folder: Path) -> bool:
 
 def _files_in_folder(folder: Path, name: str) -> list[Path]:
     return sorted(
-        file for file in folder.joinpath(name).glob(f"*{SUFFIX}") if not reading.is_system_leftover(file.name)
+        file for file in folder.joinpath(name).glob(f"*{SUFFIX}") if not safe_reading.is_system_leftover(file.name)
     )
 
 
@@ -156,7 +156,7 @@ def read_content_file(path: Path) -> bytes:
         if not path.is_file():
             text = "a file is expected here" if path.exists() else "the file is missing"
             raise ContentError([LocatedProblem(display_path(path), 1, 1, "", text)])
-        with reading.open_regular_file(path) as file:
+        with safe_reading.open_regular_file(path) as file:
             return file.read(min(_FAR_TOO_LONG, os.fstat(file.fileno()).st_size))
     except OSError as error:
         text = f"the file cannot be read: {error.strerror or error}"

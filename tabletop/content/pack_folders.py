@@ -17,12 +17,12 @@ from itertools import islice
 from pathlib import Path
 from typing import Final
 
-from tabletop import paths, reading
+from tabletop import paths, safe_reading
 from tabletop.content import boxes
 from tabletop.content.errors import nearest_choice
 from tabletop.content.games import content_class
 from tabletop.content.load import SUFFIX, file_types, folder_fields
-from tabletop.reading import is_system_leftover
+from tabletop.safe_reading import is_system_leftover
 
 _PACK_FILE_NAME: Final = "pack"
 """Name of the file with what a pack says about itself, without its suffix."""
@@ -272,7 +272,7 @@ class _FolderSurvey:
             return
         seen: set[str] = set()
         for entry in sorted(os.scandir(folder), key=lambda entry: entry.name):
-            if reading.is_system_leftover(entry.name):
+            if safe_reading.is_system_leftover(entry.name):
                 continue
             path = Path(entry.path)
             name = self._relative_name(path)
@@ -308,7 +308,7 @@ class _FolderSurvey:
 
     def _picture_reasons(self, path: Path, name: str) -> Iterator[str]:
         """Asks the header only: a few bytes can unpack to gigabytes."""
-        with reading.open_regular_file(path) as file:
+        with safe_reading.open_regular_file(path) as file:
             head = file.read(24)
         if head[:8] != b"\x89PNG\r\n\x1a\n" or head[12:16] != b"IHDR":
             yield f"{name}: this is no PNG picture"

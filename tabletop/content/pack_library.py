@@ -26,7 +26,7 @@ from tabletop.content.games import content_class, content_files, digest
 from tabletop.content.json_codec import codec_of
 from tabletop.content.load import content_sources, file_label, load_sources, read_content_file
 from tabletop.content.pack_folders import folder_refusals
-from tabletop.reading import is_system_leftover
+from tabletop.safe_reading import is_system_leftover
 from tabletop.rules.caches import Cache
 from tabletop.rules.game import Game
 
@@ -157,10 +157,10 @@ def _quarantine_pack(pack: Pack, problems: tuple[str, ...]) -> Pack:
     return Pack(pack.name, pack.game, pack.folder, pack.info, "", told)
 
 
-def _clean_pack_info(said: list[Any], usual: PackInfo) -> PackInfo:
+def _clean_pack_info(answer: list[Any], usual: PackInfo) -> PackInfo:
     """What the process read of the card, short and in one line each: it is drawn as it stands."""
     title, author, text = (
-        _clean_line(str(words), most) for words, most in zip(said, (_TITLE, _TITLE, _TEXT), strict=True)
+        _clean_line(str(words), most) for words, most in zip(answer, (_TITLE, _TITLE, _TEXT), strict=True)
     )
     return PackInfo(title or usual.title, author, text)
 

@@ -1,6 +1,6 @@
 """Strict YAML: a file's plain value, with line and column of every part where they are asked for.
 
-Used by `load`, which reads all content with `read_yaml` (`cli/gauges/content` measures it). A file is first read by
+Used by `load`, which reads all content with `read_yaml` (`cli/benchmarks/content` measures it). A file is first read by
 `fast_yaml`, which notes no places. Only where that finds anything out of the ordinary, or somebody asks for a place,
 the text is read again here, event by event. Both must give the same value for the same text. Aliases, tags, duplicate
 keys and values over the limits are faults, and must stay faults: packs of strangers are read with it.
@@ -263,10 +263,10 @@ class _PlaceBuilder:
         """Whether the next value is a key."""
         return self.frame.keys is not None and self.frame.key is None
 
-    def refuse_key(self, text: str, mark: YamlMark, why: str) -> None:
+    def refuse_key(self, text: str, mark: YamlMark, reason: str) -> None:
         """Faults a key; its value will be read and thrown away."""
         self.frame.key = text
-        self.note_fault(mark, f"the key {_shorten_text(text)} {why}")
+        self.note_fault(mark, f"the key {_shorten_text(text)} {reason}")
         self.frame.key = _SPARE + text
 
     def open_list(self, event: Any) -> None:

@@ -237,8 +237,8 @@ def notice_message(kind: str, text: str) -> str:
     return _json_text({"t": kind, "text": text})
 
 
-def _json_text(told: dict[str, Any]) -> str:
-    return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
+def _json_text(fields: dict[str, Any]) -> str:
+    return json.dumps(fields, ensure_ascii=False, separators=(",", ":"))
 
 
 def _plain_value(value: Any) -> Any:

@@ -443,8 +443,8 @@ class PhoneServer:
         phone.sheet = ""
         phone.queue_text(notice_message(kind, text), is_sheet=False)
 
-    def _queue_for_table(self, heard: PhoneMessage) -> None:
-        self._messages_for_table.put(heard)
+    def _queue_for_table(self, message: PhoneMessage) -> None:
+        self._messages_for_table.put(message)
         self._wake()
 
 

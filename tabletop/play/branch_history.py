@@ -3,7 +3,7 @@
 Ply 0 is the start, and ply 3 is what the third action led to. Used by `match`, `branches`, `replay` and
 `undo_offers`, and through `match.past` by whoever shows or tells something earlier: the table, the review,
 `ui/story`. They ask always for a seat (None is a spectator), so nobody learns more of the past than the rules let
-that seat know: every answer must go through `seat_sight`. Nothing here changes a match. `state_digest` is written to
+that seat know: every answer must go through `seat_knowledge`. Nothing here changes a match. `state_digest` is written to
 files (see `ledger`).
 """
 
@@ -16,7 +16,7 @@ from typing import Generic, TypeVar
 from tabletop.play.chance import Chance, DiceThrow
 from tabletop.play.ledger import Digester
 from tabletop.play.record import TRUNK
-from tabletop.play.seat_sight import SeatKnowledge
+from tabletop.play.seat_knowledge import SeatKnowledge
 from tabletop.play.tree import MatchTree
 from tabletop.rules.game import CHANCE, NOBODY, Event, Game, Outcome, Seat, recall_limits_of
 

@@ -16,7 +16,7 @@ from tabletop.play.end_status import EndStatus
 from tabletop.play.ledger import MatchLedger
 from tabletop.play.notes import MatchNotes
 from tabletop.play.record import SIDE_LINE, TRUNK, BeginBranch, DropBranch, SwitchBranch
-from tabletop.play.seat_sight import ChangeKind, MatchListeners
+from tabletop.play.seat_knowledge import ChangeKind, MatchListeners
 from tabletop.play.tree import Branch, MatchTree
 from tabletop.rules.game import IllegalAction, Refusal
 

@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, Generic, Protocol, TypeVar, cast
 
-from tabletop import reading
+from tabletop import safe_reading
 from tabletop.clock_trust import recency_key
 from tabletop.play.files import locked_folder, retry_while_locked, write_atomically
 from tabletop.play.seats import Sitter, SitterKind
@@ -124,8 +124,8 @@ class CampaignFiles(Generic[C]):
     def load_record(self, path: Path, unfit: Callable[[C], str] | None = None) -> C:
         """Reads a campaign; `unfit` says what of it the content does not know. Raises RecordFileError."""
         try:
-            record = self.parse_file(path, retry_while_locked(lambda: reading.read_regular_file(path, _MOST_BYTES)))
-        except reading.FileTooLarge as error:
+            record = self.parse_file(path, retry_while_locked(lambda: safe_reading.read_regular_file(path, _MOST_BYTES)))
+        except safe_reading.FileTooLarge as error:
             raise RecordFileError("damaged", path, "it is too large") from error
         except OSError as error:
             raise _cannot_read_error(path, error) from error
@@ -141,7 +141,7 @@ class CampaignFiles(Generic[C]):
             return ()
         except OSError as error:
             return (CampaignEntry(folder, 0.0, problem=_cannot_read_error(folder, error)),)
-        entries = (self._entry_of(folder / name, unfit) for name in names if not reading.is_system_leftover(name))
+        entries = (self._entry_of(folder / name, unfit) for name in names if not safe_reading.is_system_leftover(name))
         return tuple(sorted(entries, key=lambda entry: (recency_key(entry.modified), entry.path.name), reverse=True))
 
     def campaign_of_save(self, folder: Path, save: str) -> Path | None:

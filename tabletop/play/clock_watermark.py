@@ -17,7 +17,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any, Final
 
-from tabletop import reading
+from tabletop import safe_reading
 from tabletop.clock_trust import SKEW, is_future
 from tabletop.play.files import put_file_aside, retry_while_locked, write_atomically
 
@@ -72,7 +72,7 @@ class ClockWatermark:
 
     latest: datetime | None = None
     """None while nothing was."""
-    told: bool = False
+    is_user_told: bool = False
     """Whether people were told that the clock is behind, since it was last right."""
     at: ClockReading | None = None
     """The latest time with how long the machine had run; None in files of earlier versions."""
@@ -85,13 +85,13 @@ def is_clock_behind(times: tuple[datetime, ...], now: datetime) -> bool:
 
 def load_watermark(folder: Path) -> ClockWatermark:
     """What was seen so far; nothing where it cannot be read."""
-    return _load_or_none(folder) or ClockWatermark()
+    return _load_if_readable(folder) or ClockWatermark()
 
 
-def _load_or_none(folder: Path) -> ClockWatermark | None:
+def _load_if_readable(folder: Path) -> ClockWatermark | None:
     """None where something lies there that cannot be read."""
     try:
-        raw = retry_while_locked(lambda: reading.read_json(folder / FILE, _MOST_BYTES))
+        raw = retry_while_locked(lambda: safe_reading.read_json(folder / FILE, _MOST_BYTES))
         latest = datetime.fromisoformat(raw["latest"])
         if latest.tzinfo is None:
             return None
@@ -130,7 +130,7 @@ def record_latest_time(folder: Path, now: datetime, *, is_behind: bool) -> Clock
     if latest is None or now - latest >= _LEAST_STEP or latest - now > BELIEVED:
         after = replace(after, latest=now, at=read_clock(now))
     if not is_behind:
-        after = replace(after, told=False)
+        after = replace(after, is_user_told=False)
     _store_watermark(folder, before, after)
     return after
 
@@ -138,16 +138,16 @@ def record_latest_time(folder: Path, now: datetime, *, is_behind: bool) -> Clock
 def record_warning_shown(folder: Path) -> None:
     """People are told now that the clock is behind. The folder is locked."""
     before = load_watermark(folder)
-    _store_watermark(folder, before, replace(before, told=True))
+    _store_watermark(folder, before, replace(before, is_user_told=True))
 
 
 def _store_watermark(folder: Path, before: ClockWatermark, after: ClockWatermark) -> None:
     if after == before or after.latest is None:
         return
-    raw: dict[str, Any] = {"latest": after.latest.isoformat(), "told": after.told}
+    raw: dict[str, Any] = {"latest": after.latest.isoformat(), "told": after.is_user_told}
     if after.at is not None and after.at.wall == after.latest:
         raw |= {"running": after.at.running, "boot": after.at.boot}
     with suppress(OSError):
-        if _load_or_none(folder) is None:
+        if _load_if_readable(folder) is None:
             put_file_aside(folder / FILE)
         write_atomically(folder / FILE, (json.dumps(raw) + "\n").encode())

@@ -30,7 +30,7 @@ from tabletop.play.record import (
     can_have_copies,
     match_id,
 )
-from tabletop.play.seat_sight import MatchListeners
+from tabletop.play.seat_knowledge import MatchListeners
 from tabletop.play.tree import MatchTree
 from tabletop.rules.game import Game, Outcome
 

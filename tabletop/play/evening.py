@@ -268,7 +268,7 @@ def update_by_clock(folder: Path, now: datetime) -> bool:
         over = (one.evening for one in evenings if one is not last)
         identity_registers.finalize_results({each.match: each.end_text for evening in over for each in evening.played})
         seen = clock_watermark.load_watermark(folder)
-        if jumped or seen.told or not _is_clock_behind(folder, evenings, now):
+        if jumped or seen.is_user_told or not _is_clock_behind(folder, evenings, now):
             return False
         clock_watermark.record_warning_shown(folder)
         return True

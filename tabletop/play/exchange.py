@@ -12,7 +12,7 @@ import re
 from pathlib import Path
 from typing import Final
 
-from tabletop import reading
+from tabletop import safe_reading
 from tabletop.play.files import SUFFIX, write_atomically
 from tabletop.play.journal import MOST_BYTES, journal_bytes, scan_journal
 from tabletop.play.listing import has_match_ended, save_error_for_read
@@ -28,7 +28,7 @@ def export_match_file(path: Path, folder: Path, name: str = "") -> Path:
     """A copy in a folder under a name that is not taken there; returns where. Raises OSError."""
     folder.mkdir(parents=True, exist_ok=True)
     target = _free_path(folder, name or path.stem)
-    write_atomically(target, reading.read_regular_file(path, MOST_BYTES), is_shared=True)
+    write_atomically(target, safe_reading.read_regular_file(path, MOST_BYTES), is_shared=True)
     return target
 
 
@@ -40,7 +40,7 @@ def import_match_file(path: Path, folder: Path, library: GameLibrary) -> Path:
     so is one that holds all of a match that was removed from the list. A match that has ended here has no other end.
     """
     try:
-        content = reading.read_regular_file(path, MOST_BYTES)
+        content = safe_reading.read_regular_file(path, MOST_BYTES)
     except OSError as error:
         raise save_error_for_read(path, error) from error
     match = load_match(path, library, resume=False).match

@@ -15,7 +15,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tabletop import reading
+from tabletop import safe_reading
 from tabletop.play.files import open_private, retry_while_locked, sync_folder, write_atomically
 from tabletop.play.journal import MOST_BYTES, SaveError, closing_bytes, encode_lines_after, lines_added_after
 from tabletop.play.match_heads import MatchHead
@@ -59,7 +59,7 @@ class FileJournal:
     def write(self, lines: tuple[JournalLine, ...]) -> None:
         self.repair_file()
         try:
-            then = self._check_unchanged()
+            then = self._stat_unchanged_file()
             content, chain = encode_lines_after((*self._first_lines, *lines), self.chain)
             self._append(content + self._closing)
             if _are_only_side_notes(
@@ -113,8 +113,8 @@ class FileJournal:
 
     def _rewrite_line_ends(self) -> None:
         """Gives the whole file our line ends."""
-        content = reading.without_bom_and_crlf(
-            retry_while_locked(lambda: reading.read_regular_file(self.path, MOST_BYTES))
+        content = safe_reading.without_bom_and_crlf(
+            retry_while_locked(lambda: safe_reading.read_regular_file(self.path, MOST_BYTES))
         )
         self._file.close()  # some systems replace no open file
         try:
@@ -123,7 +123,7 @@ class FileJournal:
             self._file = self._open_for_writing()
         self._reformatted = False
 
-    def _check_unchanged(self) -> os.stat_result:
+    def _stat_unchanged_file(self) -> os.stat_result:
         if not self._is_file_unchanged():
             self._adopt_side_notes()
         if not self._is_file_unchanged():
@@ -139,7 +139,7 @@ class FileJournal:
         if self._untidy or self._reformatted:
             return
         try:
-            content = retry_while_locked(lambda: reading.read_regular_file(self.path, MOST_BYTES))
+            content = retry_while_locked(lambda: safe_reading.read_regular_file(self.path, MOST_BYTES))
             more = lines_added_after(self.path, content, end=self._end, chain=self.chain)
         except (OSError, SaveError):
             return

@@ -22,7 +22,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final, TypeVar
 
-from tabletop import paths, reading
+from tabletop import paths, safe_reading
 
 _PAUSES: Final = (0.02, 0.05, 0.1, 0.2, 0.4)
 """Seconds to wait for a virus scanner or a synchroniser to let go of a file."""
@@ -199,7 +199,7 @@ REMOVED: Final = "removed"
 
 def is_save_name(name: str) -> bool:
     """Whether a file of this name may be a saved match."""
-    return name.endswith(SUFFIX) and not reading.is_system_leftover(name)
+    return name.endswith(SUFFIX) and not safe_reading.is_system_leftover(name)
 
 
 _OURS: Final = re.compile(r"\..+\.[a-z0-9_]{8}\.tmp|[0-9a-f]+(\.\d+|-\d+-\d+x\d+)\.new")

@@ -17,7 +17,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
-from tabletop import log, paths, reading
+from tabletop import log, paths, safe_reading
 from tabletop.play import match_heads
 from tabletop.play.files import open_private
 from tabletop.rules.caches import cached
@@ -69,7 +69,7 @@ class IdentityRegister:
             found = os.stat(self.path)
             stamp = found.st_size, found.st_mtime_ns
             if stamp != self._read_at:
-                content = reading.without_bom_and_crlf(reading.read_regular_file(self.path, _MOST_BYTES)).decode(
+                content = safe_reading.without_bom_and_crlf(safe_reading.read_regular_file(self.path, _MOST_BYTES)).decode(
                     "utf-8", "replace"
                 )
                 for identity, text in _LINE.findall(content):

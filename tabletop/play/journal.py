@@ -37,7 +37,7 @@ from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any, Final
 
-from tabletop import reading
+from tabletop import safe_reading
 from tabletop.error_text import printable_line
 from tabletop.play.record import (
     FORMAT,
@@ -154,7 +154,7 @@ def closing_bytes(*, marked: bool) -> bytes:
 
 def scan_journal(path: Path, content: bytes) -> JournalScan:
     """Reads up to the first line that is torn or changed; raises SaveError where that is the header."""
-    given, content = content, reading.without_bom_and_crlf(content)
+    given, content = content, safe_reading.without_bom_and_crlf(content)
     stop = _end_of_line(content, 0)
     if stop > _LONGEST_LINE:
         raise SaveError("not_a_save", path, "this is no saved match: its first line is much too long")
@@ -212,7 +212,7 @@ def _good_lines(path: Path, content: bytes, end: int, chain: str, *, marked: boo
 
 def read_first_line(path: Path, first: bytes) -> FirstLine:
     """The first line, with what closes it; raises SaveError."""
-    first = reading.without_bom_and_crlf(first)
+    first = safe_reading.without_bom_and_crlf(first)
     members, chain, close = _check_line(first, "")
     if members is None or "tabletop" not in members:
         if b'"tabletop":' not in first[:20] and not _parse_object(first):

@@ -1,7 +1,7 @@
 """Turns views and events into plain values that JSON can carry.
 
 Used by `tabletop engine` (`cli/engine`), which answers with them, and by the contract checks
-(`cli/trials/contract_laws`), which make sure that every view and event can be turned. The result is part of the
+(`cli/fuzz/contract_laws`), which make sure that every view and event can be turned. The result is part of the
 engine's protocol, which other programs read: names and forms must stay. A field that got a better name keeps its
 first one by JSON_NAME in its metadata. Saved matches are not written with this module (see `journal`).
 """

@@ -3,8 +3,9 @@
 Used by `match`, `branches`, `end_status`, `notes` and `replay`; `cli/conformance` uses the Digester. After each
 action the line is handed to the Journal first; every MARK_EVERY actions a mark with the SHA-256 of the state follows.
 When the file is loaded the rules are run again, and a digest that differs shows that the file or the rules have
-changed. `Digester` turns any state, a frozen value, into that hash: its encoding, and the names of classes and fields
-in it, stand in saved matches and must stay.
+changed. `Digester` turns any state, a frozen value, into that hash. Saved matches keep digests, so these must stay: the
+encoding, the names of dataclasses (or their DIGEST_NAME) and of enums and their members, and the number and order of
+fields. The names of fields are not in it. A StrEnum counts as its text.
 """
 
 from __future__ import annotations

@@ -17,7 +17,7 @@ from itertools import chain, islice
 from pathlib import Path
 from typing import Final
 
-from tabletop import reading
+from tabletop import safe_reading
 from tabletop.clock_trust import recency_key
 from tabletop.play import identity_registers, match_heads
 from tabletop.play.files import REMOVED, is_save_name
@@ -92,7 +92,7 @@ def next_in_series(folder: Path, key: str) -> SavedMatchEntry | None:
 def _last_note(path: Path, name: str) -> str:
     """The text of a note as the file says it last, without replaying it; "" for none."""
     try:
-        content = reading.read_regular_file(path, MOST_BYTES)
+        content = safe_reading.read_regular_file(path, MOST_BYTES)
     except OSError:
         return ""
     found = content.rpartition(b'"note":' + json.dumps(name).encode() + b',"text":"')
@@ -149,13 +149,13 @@ def _read_entry(path: Path, known: Mapping[str, str]) -> SavedMatchEntry:
     modified = 0.0
     try:
         modified = path.stat().st_mtime
-        with reading.open_regular_file(path) as file:
+        with safe_reading.open_regular_file(path) as file:
             line = file.readline(FIRST_LINE)
             first = read_first_line(path, line)
             size = file.seek(0, os.SEEK_END)
             file.seek(max(len(line), size - _TAIL))
-            tail = reading.without_bom_and_crlf(file.read(_TAIL))
-        torn = not is_file_complete(tail or reading.without_bom_and_crlf(line), marked=first.has_end_mark)
+            tail = safe_reading.without_bom_and_crlf(file.read(_TAIL))
+        torn = not is_file_complete(tail or safe_reading.without_bom_and_crlf(line), marked=first.has_end_mark)
         entry = SavedMatchEntry(path, modified, first.header, is_torn=torn)
         entry = _entry_with_end(entry, tail, whole=size - len(line) <= _TAIL)
         return replace(entry, why_closed=_closed_reason(path, first.header, tail, known) or _replayed_reason(entry))
@@ -180,7 +180,7 @@ def _copied_reason(path: Path, identity: str, tail: bytes, known: Mapping[str, s
     head = known.get(identity, "")
     if match_heads.has_line_with_hash(tail, head):
         return ""  # a mark would stand behind it
-    content = reading.without_bom_and_crlf(reading.read_regular_file(path, MOST_BYTES))
+    content = safe_reading.without_bom_and_crlf(safe_reading.read_regular_file(path, MOST_BYTES))
     if _COPIED in content:
         return COPIED
     if match_heads.has_line_with_hash(content, head):

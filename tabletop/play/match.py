@@ -3,7 +3,7 @@
 Used by nearly every scene (`ui/scenes/table`, `review`, `matches`), by phones, `saved_matches`, `cli/engine` and
 `cli/duel`: they submit actions (`submit`), go back and forth (`undo`, `redo`), and read views for a seat. The match
 asks the rules whether an action is legal, writes it to the journal, and only then changes and tells its listeners:
-this order must stay, so that a crash loses nothing. What is shown goes through `seat_sight`, never the state. The
+this order must stay, so that a crash loses nothing. What is shown goes through `seat_knowledge`, never the state. The
 parts are objects of their own: `past`, `branches`, `seating`, `chance`.
 """
 
@@ -23,7 +23,7 @@ from tabletop.play.main_line_end import MainLine, Resignation
 from tabletop.play.notes import MatchNotes, StandingAnswers
 from tabletop.play.record import RESIGNED, TRUNK, DoAction, GoToPly, Header, Journal, MatchRecord, Op
 from tabletop.play.replay import NodeMaker, RecordReplayer, shortest_record
-from tabletop.play.seat_sight import ChangeKind, MatchChange, MatchListeners, SeatKnowledge
+from tabletop.play.seat_knowledge import ChangeKind, MatchChange, MatchListeners, SeatKnowledge
 from tabletop.play.seating import Seating
 from tabletop.play.seats import Sitter
 from tabletop.play.tree import MatchNode, MatchTree
@@ -304,9 +304,9 @@ class Match(Generic[S, A, V]):
         """Whether something that shows the match has raised an error: what it shows may be behind."""
         return self._listeners.has_failed
 
-    def attach_journal(self, journal: Journal, *, told: bool = False) -> None:
+    def attach_journal(self, journal: Journal, *, is_journal_up_to_date: bool = False) -> None:
         """Writes down everything from now on and, unless the journal was told, the match so far; raises SaveError."""
-        if not told:
+        if not is_journal_up_to_date:
             journal.write(self.record().lines)
         self._keep_journal(journal)
 

@@ -15,7 +15,7 @@ from enum import Enum, auto
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from tabletop import paths, reading
+from tabletop import paths, safe_reading
 from tabletop.play import match_heads
 from tabletop.play.files import REMOVED, is_save_name
 from tabletop.play.journal import FIRST_LINE, MOST_BYTES, JournalScan, SaveError, read_first_line, scan_journal
@@ -79,7 +79,7 @@ def _hashes_of_other_files(path: Path, identity: str) -> Iterator[frozenset[str]
     for other in _save_files(folders):
         if _identity_of_file(other) == identity and not _is_same_file(other, path):
             try:
-                yield scan_journal(other, reading.read_regular_file(other, MOST_BYTES)).hashes
+                yield scan_journal(other, safe_reading.read_regular_file(other, MOST_BYTES)).hashes
             except (OSError, SaveError):
                 continue
 
@@ -96,7 +96,7 @@ def _save_files(folders: Iterable[Path]) -> Iterator[Path]:
 def _identity_of_file(path: Path) -> str:
     """That of the match in a file; "" where it cannot be read."""
     try:
-        with reading.open_regular_file(path) as file:
+        with safe_reading.open_regular_file(path) as file:
             return match_id(read_first_line(path, file.readline(FIRST_LINE)).header)
     except (SaveError, OSError):
         return ""

@@ -18,7 +18,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Final
 
-from tabletop import log, paths, reading
+from tabletop import log, paths, safe_reading
 from tabletop.play.files import locked_folder, open_private, put_file_aside
 from tabletop.rules.caches import cached
 
@@ -133,7 +133,7 @@ class HeadRegister:
             if not self._late.exists():
                 return {}
             return dict(
-                _LATE_LINE.findall(reading.read_regular_file(self._late, _MOST_BYTES).decode("ascii", "replace"))
+                _LATE_LINE.findall(safe_reading.read_regular_file(self._late, _MOST_BYTES).decode("ascii", "replace"))
             )
         except OSError as error:
             log.log_note(__name__, "what waits to be written could not be read: %s", error)

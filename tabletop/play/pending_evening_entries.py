@@ -16,7 +16,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any, Final
 
-from tabletop import reading
+from tabletop import safe_reading
 from tabletop.play import evening, identity_registers
 from tabletop.play.campaigns import RecordFileError, parse_file_name, parse_text
 from tabletop.play.evening import Evening, EveningMatch
@@ -150,14 +150,14 @@ def _plain_entry(entry: _PendingEntry) -> list[Any]:
 def _read_entries(path: Path) -> list[_PendingEntry]:
     """Nothing where it cannot be read."""
     with suppress(*_UNREAD):
-        return list(map(_parse_entry, reading.read_json(path, _MOST_BYTES)))
+        return list(map(_parse_entry, safe_reading.read_json(path, _MOST_BYTES)))
     return []
 
 
 def _is_unreadable(path: Path) -> bool:
     """Whether something lies there that cannot be read."""
     try:
-        list(map(_parse_entry, reading.read_json(path, _MOST_BYTES)))
+        list(map(_parse_entry, safe_reading.read_json(path, _MOST_BYTES)))
     except FileNotFoundError:
         return False
     except _UNREAD:

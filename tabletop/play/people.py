@@ -15,7 +15,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any, Final
 
-from tabletop import reading
+from tabletop import safe_reading
 from tabletop.clock_trust import is_recent
 from tabletop.play.evening import OVER_AFTER
 from tabletop.play.files import locked_folder, put_file_aside, retry_while_locked, write_atomically
@@ -113,7 +113,7 @@ def initials_of(names: Sequence[str]) -> dict[str, str]:
 def load_people(folder: Path) -> tuple[People, str]:
     """Everybody, and what was wrong with the file; "" where all is well or there is none."""
     try:
-        return _parse_people(retry_while_locked(lambda: reading.read_json(folder / FILE, _MOST_BYTES))), ""
+        return _parse_people(retry_while_locked(lambda: safe_reading.read_json(folder / FILE, _MOST_BYTES))), ""
     except FileNotFoundError:
         return People(), ""
     except OSError as error:

@@ -149,5 +149,5 @@ def attach_persistent_journal(match: Match[Any, Any, Any], folder: Path, error: 
     """Goes on writing a match down, in spite of an error."""
     old = match.journal
     journal = PersistentJournal(match, folder, old, None if old else error)
-    match.attach_journal(journal, told=True)
+    match.attach_journal(journal, is_journal_up_to_date=True)
     return journal

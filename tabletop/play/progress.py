@@ -18,7 +18,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Any, Final
 
-from tabletop import reading
+from tabletop import safe_reading
 from tabletop.play.clock_watermark import BELIEVED, ClockReading
 from tabletop.play.files import locked_folder, put_file_aside, retry_while_locked, write_atomically
 
@@ -84,7 +84,7 @@ class PuzzleProgress:
     medals: Mapping[str, Mapping[str, Medal]] = field(default_factory=dict)
     days: Mapping[str, tuple[DayStreak, ...]] = field(default_factory=dict)
     """Rows by game, the one that changed last at the end: what a wrong clock has dated is a row of its own."""
-    told: DaySolveTime | None = None
+    latest_solve: DaySolveTime | None = None
     seen: Mapping[str, Mapping[str, PuzzleHelp]] = field(default_factory=dict)
     """What was seen of the answer, by game and puzzle: nobody forgets that with a new try."""
 
@@ -102,10 +102,10 @@ class PuzzleProgress:
         """
         if any(row.last > day for row in self.days.get(game, ())):
             return self
-        told = self.told if self.told is not None and self.told.latest > day else DaySolveTime(day, at)
+        told = self.latest_solve if self.latest_solve is not None and self.latest_solve.latest > day else DaySolveTime(day, at)
         return self._with_day(game, day, told)
 
-    def _with_day(self, game: str, day: date, told: DaySolveTime) -> PuzzleProgress:
+    def _with_day(self, game: str, day: date, day_time: DaySolveTime) -> PuzzleProgress:
         """With a day more, where it is none that was solved already."""
         rows = self.days.get(game, ())
         if any(row.was_solved_on(day) for row in rows):
@@ -113,13 +113,13 @@ class PuzzleProgress:
         before = next((row for row in rows if day - row.last == _DAY), None)
         fresh = DayStreak(day) if before is None else DayStreak(day, before.streak + 1)
         others = tuple(row for row in rows if row is not before)
-        return replace(self, days={**self.days, game: (*others, fresh)[-_MOST_ROWS:]}, told=told)
+        return replace(self, days={**self.days, game: (*others, fresh)[-_MOST_ROWS:]}, latest_solve=day_time)
 
     def with_day_opened(self, day: date, at: ClockReading | None = None) -> PuzzleProgress:
         """Somebody looks at the puzzles on that day: an earlier one that was missed stays so."""
-        told = self.told
+        told = self.latest_solve
         return (
-            replace(self, told=DaySolveTime(day, at))
+            replace(self, latest_solve=DaySolveTime(day, at))
             if told and day > told.latest and self.does_day_count(day, at)
             else self
         )
@@ -129,7 +129,7 @@ class PuzzleProgress:
 
         A day that is farther ahead than a year was told by a clock that was wrong then.
         """
-        told = self.told
+        told = self.latest_solve
         if told is None or day > told.latest + BELIEVED or told.latest > day + BELIEVED:
             return True
         if day > told.latest:
@@ -172,13 +172,13 @@ class PuzzleProgress:
 def load_progress(path: Path) -> tuple[PuzzleProgress, str]:
     """The progress, and what was wrong with the file; a damaged one is put aside, and the progress is empty."""
     try:
-        raw = retry_while_locked(lambda: reading.read_json(path, _MOST_BYTES))
+        raw = retry_while_locked(lambda: safe_reading.read_json(path, _MOST_BYTES))
         return PuzzleProgress(
             _parse_medals(raw), _parse_day_streaks(raw), _parse_solved_clock(raw), _parse_help_seen(raw)
         ), ""
     except FileNotFoundError:
         return PuzzleProgress(), ""
-    except reading.FileTooLarge as error:
+    except safe_reading.FileTooLarge as error:
         return PuzzleProgress(), f"{path.name}: {error.strerror}{_put_damaged_aside(path)}"
     except OSError as error:
         return PuzzleProgress(), f"{path.name}: {error.strerror or error}"
@@ -209,8 +209,8 @@ def save_progress(path: Path, progress: PuzzleProgress) -> None:
     if progress.days:
         whole["days"] = {game: _day_streak_members(rows[-1]) for game, rows in progress.days.items()}
         whole["rows"] = {game: list(map(_day_streak_members, rows)) for game, rows in progress.days.items()}
-    if progress.told is not None:
-        whole["told"] = _solved_clock_members(progress.told)
+    if progress.latest_solve is not None:
+        whole["told"] = _solved_clock_members(progress.latest_solve)
     if progress.seen:
         whole["seen"] = {game: dict(helps) for game, helps in progress.seen.items()}
     write_atomically(path, json.dumps(whole, indent=1, sort_keys=True).encode())
@@ -241,10 +241,10 @@ def _parse_help_seen(raw: Mapping[str, Any]) -> dict[str, dict[str, PuzzleHelp]]
     return {game: {puzzle: PuzzleHelp(help_) for puzzle, help_ in helps.items()} for game, helps in seen.items()}
 
 
-def _solved_clock_members(told: DaySolveTime) -> dict[str, Any]:
-    at = told.at
+def _solved_clock_members(day_time: DaySolveTime) -> dict[str, Any]:
+    at = day_time.at
     when = None if at is None else {"wall": at.wall.isoformat(), "running": at.running, "boot": at.boot}
-    return {"latest": str(told.latest), "at": when}
+    return {"latest": str(day_time.latest), "at": when}
 
 
 def _parse_solved_clock(raw: Mapping[str, Any]) -> DaySolveTime | None:

@@ -1,6 +1,6 @@
 """Matches on disk: created, loaded, copied and verified.
 
-Used by scenes through `ui/scenes/matches` and `saved_match`, by `ended`, `summary` and `highlights` in the worker,
+Used by scenes through `ui/scenes/matches` and `saved_match`, by `finished_match`, `summary` and `highlights` in the worker,
 and by the command line (`cli/engine`, `cli/verify`, `cli/selfcheck`). `load_match` reads a file, finds the game and
 pack that it was played with, and replays it by the rules; what can't be replayed is said, never dropped.
 `verify_match` compares every digest and writes nothing. Files of all earlier versions must load; the form of the
@@ -18,7 +18,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Protocol
 
-from tabletop import __version__, reading
+from tabletop import __version__, safe_reading
 from tabletop.play import identity_registers
 from tabletop.play.file_journal import FileJournal, LazyCopyJournal, save_error_for_write
 from tabletop.play.files import SUFFIX, free_name, open_private, retry_while_locked, sync_folder, write_atomically
@@ -222,8 +222,8 @@ def load_main_line(path: Path, library: GameLibrary | None = None) -> AnyMatch:
 def read_journal(path: Path) -> JournalScan:
     """What of a file can be trusted; raises SaveError."""
     try:
-        return scan_journal(path, retry_while_locked(lambda: reading.read_regular_file(path, MOST_BYTES)))
-    except reading.FileTooLarge as error:
+        return scan_journal(path, retry_while_locked(lambda: safe_reading.read_regular_file(path, MOST_BYTES)))
+    except safe_reading.FileTooLarge as error:
         raise SaveError("too_large", path, str(error.strerror)) from error
     except OSError as error:
         raise save_error_for_read(path, error) from error
@@ -281,7 +281,7 @@ def save_copy(match: AnyMatch, path: Path) -> None:
     record = match.record()
     try:
         if os.path.lexists(path):
-            with reading.open_regular_file(path) as file:
+            with safe_reading.open_regular_file(path) as file:
                 read_first_line(path, file.readline(FIRST_LINE))
         write_atomically(path, journal_bytes(record.header, record.lines))
     except OSError as error:
@@ -383,7 +383,7 @@ def _load_changed(
             lambda: create_journal(path.parent, header, _lines_of_new_file(match, is_copy=is_copy)),
             head=None if is_copy else head,
         )
-        match.attach_journal(fresh, told=True)
+        match.attach_journal(fresh, is_journal_up_to_date=True)
         if stands is CopyStatus.OLDER:
             _record_lost_moves(match)
     return LoadedMatch(match, path, _describe_loss(path, found)[0], found.is_cut, None, changed)

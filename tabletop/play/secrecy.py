@@ -4,7 +4,7 @@ Used by the scenes that cover the table, ask for PINs or change seats (`ui/scene
 `context`, the phones' `seat_codes`). All of it is stored as notes in the match's file, so it holds after a restart:
 names and texts of these notes, CoverMode and the numbers of scrypt must stay, or nobody's PIN fits any more. A PIN
 only keeps honest people honest: the save is a file that anybody can read, and four digits are soon tried by a
-program. What a seat may see by the rules is in `seat_sight`.
+program. What a seat may see by the rules is in `seat_knowledge`.
 """
 
 from __future__ import annotations

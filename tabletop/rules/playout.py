@@ -1,7 +1,7 @@
 """Playouts: whole games on one position that is changed in place, for bots and benchmarks that need no events.
 
 `playout_of` gives the game's own fast Playout where it has one, otherwise one that uses its rules. Used by
-`ai/search`, which ends each simulation with one, and by the benchmarks (`cli/gauges/rules`). A game's own playout
+`ai/search`, which ends each simulation with one, and by the benchmarks (`cli/benchmarks/rules`). A game's own playout
 must answer exactly as its rules do: the same actions in the same order, and the same use of `rng`. Installed games
 may implement Playout and HasPlayout (docs/api/playout), so names and arguments stay; it must stay fast.
 """

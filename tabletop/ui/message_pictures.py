@@ -81,11 +81,11 @@ class MessageIndex:
             seen = sum(id_ in self._shown for id_ in messages)
             lines += [f"## {domain}: {seen} of {len(messages)} in a picture", ""]
             lines += ["| Message | English | Drawn in | Only asked for in |", "|---|---|---|---|"]
-            lines += [self._row(id_, message) for id_, message in messages.items()]
+            lines += [self._table_row(id_, message) for id_, message in messages.items()]
             lines.append("")
         return "\n".join(lines)
 
-    def _row(self, id_: str, message: EnglishMessage) -> str:
+    def _table_row(self, id_: str, message: EnglishMessage) -> str:
         shown = self._shown.get(id_, [])
         asked = [picture for picture in self._asked.get(id_, []) if picture not in shown]
         name = message.keys[0] if message.keys else id_
@@ -108,8 +108,8 @@ def write_message_pictures(folder: Path, games: tuple[str, ...], draw: DrawScene
         name = names.setdefault(digest, each.file_name)
         seen = index.note_picture(each.game, name, drawn, asked)
         if is_new:
-            _write(folder / name, picture)
-        _write(folder / INDEX, index.as_markdown().encode())
+            _write_file(folder / name, picture)
+        _write_file(folder / INDEX, index.as_markdown().encode())
         print(f"{number} of {len(planned)}: {name}, {seen} messages", flush=True)  # noqa: T201 - it takes minutes
 
 
@@ -121,9 +121,9 @@ def plan_pictures(games: tuple[str, ...]) -> Iterator[MessagePicture]:
         for scene in scene_names():
             if scene not in pages or scene in own:
                 yield from (MessagePicture(game, scene, plies=plies) for plies in (0, *_PLIES.get(scene, ())))
-        sections = wording.rulebook(game).sections[1:]
+        sections = wording.localised_rulebook(game).sections[1:]
         yield from (MessagePicture(game, "rulebook", each.clauses[0].number) for each in sections if each.clauses)
-        for lesson in wording.lessons(game).lessons:
+        for lesson in wording.localised_lessons(game).lessons:
             yield from (
                 MessagePicture(game, "lesson", f"{lesson.id}:{number}") for number in range(1, len(lesson.steps) + 1)
             )
@@ -149,7 +149,7 @@ def _as_links(pictures: list[str]) -> str:
     return ", ".join(f"[{picture.removesuffix('.png')}]({picture})" for picture in pictures)
 
 
-def _write(path: Path, content: bytes) -> None:
+def _write_file(path: Path, content: bytes) -> None:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         write_atomically(path, content, is_shared=True)

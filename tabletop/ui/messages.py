@@ -51,7 +51,7 @@ def _current_translations() -> gettext.NullTranslations:
 
 
 @cached("genders of names", 1)
-def _genders() -> dict[str, str]:
+def _genders_by_name() -> dict[str, str]:
     """Of the names in the language in use, in small letters."""
     return {
         name.casefold(): gender
@@ -62,7 +62,7 @@ def _genders() -> dict[str, str]:
 
 def gender_of_name(name: str) -> str:
     """As translators say it, such as "f"; a first name has that of the whole name, and "" is unknown."""
-    known, small = _genders(), name.casefold()
+    known, small = _genders_by_name(), name.casefold()
     return known.get(small) or next((known[whole] for whole in known if whole.startswith(f"{small} ")), "")
 
 
@@ -74,14 +74,14 @@ def use_language(language: str) -> None:
     global _language  # noqa: PLW0603 - one process speaks one language
     _language = language
     _current_translations.cache_clear()
-    _genders.cache_clear()
+    _genders_by_name.cache_clear()
 
 
 def clear_message_caches() -> None:
     """Catalogues are read anew when somebody asks next: games have come or gone."""
     english_texts_by_id.cache_clear()
     _current_translations.cache_clear()
-    _genders.cache_clear()
+    _genders_by_name.cache_clear()
 
 
 def available_languages() -> tuple[str, ...]:
@@ -91,7 +91,7 @@ def available_languages() -> tuple[str, ...]:
 
 
 @cached("one message in all languages", 8)
-def in_all_languages(key: str) -> tuple[str, ...]:
+def message_in_all_languages(key: str) -> tuple[str, ...]:
     """What the program's message of an id is in every language, unfilled."""
     found = (catalogues.load_catalogue(catalogues.PROGRAM, catalogues.program_locale_folder(), tag)
              for tag in available_languages())  # fmt: skip
@@ -155,7 +155,7 @@ def shown_name(name: str) -> str:
     """A seat's name; one that nobody has typed, such as "You", is in the language in use, whenever the match began."""
     if name.casefold() in YOU:
         return say("setup.you")
-    for usual in in_all_languages("setup.player"):
+    for usual in message_in_all_languages("setup.player"):
         start, _, end = usual.partition("{number}")
         number = name.removeprefix(start).removesuffix(end)
         if number.isdecimal() and usual.format(number=number) == name:

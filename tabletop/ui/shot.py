@@ -145,7 +145,7 @@ def drag_and_hold(stage: Stage, clock: ManualClock, places: str) -> None:
     """Drags a piece and keeps it in the air: "A-e" lifts it at A and holds it over e; raises UsageError."""
     scene = stage.scene
     origin, _, target = places.partition("-")
-    spots = scene.board.spots() if isinstance(scene, TableScene) else {}
+    spots = scene.board.place_centres() if isinstance(scene, TableScene) else {}
     if origin not in spots or target not in spots:
         raise UsageError(f"{places!r} names no two places of this scene, such as A-e")
     ends = [(x / stage.metrics.s, y / stage.metrics.s) for x, y in (spots[origin], spots[target])]

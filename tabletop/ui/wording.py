@@ -72,12 +72,12 @@ def localised_messages(game: str) -> GameMessages:
     return _translated_messages(game, messages.language())
 
 
-def rulebook(game: str) -> Rulebook:
+def localised_rulebook(game: str) -> Rulebook:
     """The game's rulebook in the language in use; raises UnknownGame and ContentError."""
     return _translated_rulebook(game, messages.language())
 
 
-def lessons(game: str) -> Lessons:
+def localised_lessons(game: str) -> Lessons:
     """The game's lessons in the language in use; raises UnknownGame and ContentError."""
     return _translated_lessons(game, messages.language())
 
@@ -188,10 +188,10 @@ def event_sentences(match: SeatedGame, events: Sequence[Event]) -> str:
 
 def event_lines(match: SeatedGame, events: Sequence[Event]) -> tuple[str, ...]:
     """The lines of several events; those that are alike and follow each other once, with their number."""
-    return join_equal_lines(event_line(match, event) for event in events)
+    return merge_repeated_lines(event_line(match, event) for event in events)
 
 
-def join_equal_lines(lines: Iterable[str]) -> tuple[str, ...]:
+def merge_repeated_lines(lines: Iterable[str]) -> tuple[str, ...]:
     """Those that follow each other and are alike once, with their number."""
     alike = ((words, len(list(same))) for words, same in groupby(filter(None, lines)))
     return tuple(words if number == 1 else say("common.times", words=words, number=number) for words, number in alike)

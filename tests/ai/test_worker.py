@@ -22,7 +22,7 @@ from tabletop.ai.worker import (
     ChooseBotMove,
     FindRefutation,
     InlineWorker,
-    Judge,
+    JudgePosition,
     ListPuzzles,
     QuestionTicket,
     Worker,
@@ -68,7 +68,7 @@ def test_child_and_inline_worker_answer_alike(worker: Worker) -> None:
         ChooseBotMove("zodiac", "random", START, "one"),
         ChooseBotMove("zodiac", "easy", START, "two"),
         ChooseBotMove("zodiac", "perfect", START, "three"),
-        Judge("zodiac", START),
+        JudgePosition("zodiac", START),
         FindRefutation("zodiac", START, classic().parse("b-c")),
         FindRefutation("zodiac", START),
         ListPuzzles("zodiac"),
@@ -84,7 +84,7 @@ def test_asking_does_not_wait(worker: Worker) -> None:
     assert worker.pid
     os.kill(worker.pid, signal.SIGSTOP)  # whoever waited for an answer now would wait for ever
     try:
-        ticket = worker.ask(Judge("zodiac", START))
+        ticket = worker.ask(JudgePosition("zodiac", START))
         assert ticket.poll() is None
     finally:
         os.kill(worker.pid, signal.SIGCONT)
@@ -96,11 +96,11 @@ def test_asking_does_not_wait(worker: Worker) -> None:
     [
         (ChooseBotMove("zodiac", "godlike", START, ""), "UnknownLevel"),
         (ChooseBotMove("patience", "random", START, ""), "UnknownGame"),
-        (Judge("zodiac", "no view"), "AttributeError"),
+        (JudgePosition("zodiac", "no view"), "AttributeError"),
         (FindRefutation("zodiac", START, classic().parse("A-b")), "IllegalAction"),
     ],
 )
-def test_errors_are_answers(worker: Worker, question: ChooseBotMove | Judge | FindRefutation, error: str) -> None:
+def test_errors_are_answers(worker: Worker, question: ChooseBotMove | JudgePosition | FindRefutation, error: str) -> None:
     for thinker in (worker, InlineWorker()):
         answer = wait(thinker.ask(question))
         assert answer.value is None
@@ -116,7 +116,7 @@ def test_nobody_judges_games_without_analyst() -> None:
         game.name = name  # type: ignore[attr-defined]
         return game  # type: ignore[return-value]
 
-    answer = Answerer(load_game).answer(Judge("patience", START), lambda: False)
+    answer = Answerer(load_game).answer(JudgePosition("patience", START), lambda: False)
     assert answer.error == "NoAnalyst: nobody can judge positions of patience"
 
 
@@ -126,7 +126,7 @@ def test_answers_stay(worker: Worker) -> None:
 
 
 def test_cancelled_questions_are_answered_at_once(worker: Worker) -> None:
-    tickets = [worker.ask(Judge("zodiac", START)) for _ in range(5)]
+    tickets = [worker.ask(JudgePosition("zodiac", START)) for _ in range(5)]
     for ticket in tickets:
         ticket.cancel()
         assert ticket.poll() == Answer(error=CANCELLED)
@@ -135,7 +135,7 @@ def test_cancelled_questions_are_answered_at_once(worker: Worker) -> None:
 
 
 def test_inline_questions_can_be_cancelled() -> None:
-    ticket = InlineWorker().ask(Judge("zodiac", START))
+    ticket = InlineWorker().ask(JudgePosition("zodiac", START))
     ticket.cancel()
     assert ticket.poll() == Answer(error=CANCELLED)
 
@@ -146,7 +146,7 @@ def test_a_dead_child_is_replaced_and_asked_again(worker: Worker) -> None:
     first = worker.pid
     assert first
     os.kill(first, signal.SIGSTOP)
-    ticket = worker.ask(Judge("zodiac", START))
+    ticket = worker.ask(JudgePosition("zodiac", START))
     os.kill(first, signal.SIGKILL)
     assert isinstance(wait(ticket).value, Verdict)
     assert worker.pid != first
@@ -157,7 +157,7 @@ def test_what_nobody_waits_for_brings_no_child_back_and_fails_on_no_pipe() -> No
     worker = Worker()
     try:
         wait(worker.ask(ChooseBotMove("zodiac", "random", START, "")))
-        pid, asked = worker.pid, [worker.ask(Judge("zodiac", START)) for _ in range(2)]
+        pid, asked = worker.pid, [worker.ask(JudgePosition("zodiac", START)) for _ in range(2)]
         assert pid
         os.kill(pid, signal.SIGKILL)
         while is_running(pid):
@@ -165,7 +165,7 @@ def test_what_nobody_waits_for_brings_no_child_back_and_fails_on_no_pipe() -> No
         asked[0].cancel()
         assert worker.pid == pid
         assert isinstance(wait(asked[1]).value, Verdict)
-        last = worker.ask(Judge("zodiac", START))
+        last = worker.ask(JudgePosition("zodiac", START))
         assert worker._orders
         worker._orders.close()  # as when the program ends, and Python takes all apart in any order
         last.cancel()
@@ -179,7 +179,7 @@ def test_what_ends_two_children_is_given_up(blow: str, patience: float, error: s
     worker = Worker(patience=patience)
     try:
         wait(worker.ask(ChooseBotMove("zodiac", "random", START, "")))
-        ticket = worker.ask(Judge("zodiac", START))
+        ticket = worker.ask(JudgePosition("zodiac", START))
         for _ in range(2):
             assert worker.pid
             pid = worker.pid
@@ -210,7 +210,7 @@ def test_safety_19_a_hanging_child_is_replaced_and_asked_once_more() -> None:
 @posix
 def test_close_ends_the_child() -> None:
     worker = Worker()
-    ticket = worker.ask(Judge("zodiac", START))
+    ticket = worker.ask(JudgePosition("zodiac", START))
     pid = worker.pid
     worker.close()
     worker.close()
@@ -254,7 +254,7 @@ def test_the_child_ends_with_its_parent(tmp_path: Path) -> None:
 
 @posix
 def test_an_idle_child_uses_no_processor_time(worker: Worker) -> None:
-    wait(worker.ask(Judge("zodiac", START)))
+    wait(worker.ask(JudgePosition("zodiac", START)))
 
     def ticks() -> int:
         fields = Path(f"/proc/{worker.pid}/stat").read_text().rpartition(")")[2].split()
@@ -270,7 +270,7 @@ def test_an_idle_child_uses_no_processor_time(worker: Worker) -> None:
 
 @posix
 def test_the_child_leaves_the_processor_to_others(worker: Worker) -> None:
-    wait(worker.ask(Judge("zodiac", START)))
+    wait(worker.ask(JudgePosition("zodiac", START)))
     assert worker.pid
     assert os.getpriority(os.PRIO_PROCESS, worker.pid) >= min(19, os.getpriority(os.PRIO_PROCESS, 0) + 1)
 

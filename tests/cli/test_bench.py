@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from tabletop.__main__ import main
-from tabletop.cli.gauges import rules
-from tabletop.cli.gauges.growth import find_long_line
+from tabletop.cli.benchmarks import rules
+from tabletop.cli.benchmarks.growth import find_long_line
 from tabletop.content.games import load_game
 from tabletop.gauge import BenchmarkReading, median_pair
 

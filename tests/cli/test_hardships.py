@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tabletop import reading
+from tabletop import safe_reading
 from tabletop.cli import selfcheck
 from tabletop.play.persistent_journal import PersistentJournal
 
@@ -31,7 +31,7 @@ def test_safety_20_nothing_of_it_hurts(name: str) -> None:
 
 @pytest.mark.parametrize(("name", "where", "what", "worse"), [
     ("what could not be saved is saved later", PersistentJournal, "_begin_new_file", lambda *_: None),
-    ("pipes, devices and endless files are refused at once", reading, "read_regular_file", lambda *_: b""),
+    ("pipes, devices and endless files are refused at once", safe_reading, "read_regular_file", lambda *_: b""),
     ("old temporary files go, and none is read", selfcheck, "remove_leftovers", lambda folders: []),
     ("the engine answers whatever comes", selfcheck, "serve", lambda requests, replies: None),
 ])  # fmt: skip

@@ -93,7 +93,7 @@ def test_its_german_is_up_to_date_and_shown_on_its_table(package: Path, tmp_path
     with piloted(tmp_path / "saves", Settings(language="de")) as pilot:
         scene = seated(pilot, Match(load_game(NAME), header()))
         assert scene.picture.banner_wordings()[0] == "Ann: klick auf ein freies Feld"
-        assert wording.rulebook(NAME).sections[0].title == "How to win"
+        assert wording.localised_rulebook(NAME).sections[0].title == "How to win"
     messages.use_language("en")
 
 
@@ -127,10 +127,10 @@ def test_a_taken_cell_is_refused_in_words(pilot: Pilot) -> None:
 
 
 def test_what_a_click_plays_is_not_stuck_when_it_is_held(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
-    from tabletop.ui.boards.words import BoardMessages
+    from tabletop.ui.boards.board_messages import BoardMessages
 
     scene = table(pilot)
-    monkeypatch.setattr(type(scene.board.words), "expects", BoardMessages.expects)
+    monkeypatch.setattr(type(scene.board.words), "prompt_text", BoardMessages.prompt_text)
     assert "click where you want to play" in scene.picture.banner_text()
     drag_and_hold(pilot.stage, pilot.clock, "a1-b2")
     assert not scene.hand.is_stuck

@@ -19,8 +19,8 @@ import pytest
 
 from tabletop import paths
 from tabletop.__main__ import main
-from tabletop.cli.trials.runner import FuzzJob, run_fuzz_job
-from tabletop.cli.trials.trial import FuzzFault, FuzzTrial, TextMutator
+from tabletop.cli.fuzz.runner import FuzzJob, run_fuzz_job
+from tabletop.cli.fuzz.trial import FuzzFault, FuzzTrial, TextMutator
 from tabletop.content import boxes
 from tabletop.content.games import load_game
 from tabletop.games.zodiac.rules.rules import Zodiac
@@ -202,7 +202,7 @@ def test_a_process_that_dies_or_hangs_is_a_fault_and_the_others_go_on() -> None:
 
 
 def test_a_fault_is_told_with_the_line_that_shows_it_again(monkeypatch: pytest.MonkeyPatch, capsys: Said) -> None:
-    from tabletop.cli.trials import runner
+    from tabletop.cli.fuzz import runner
 
     seen: list[FuzzJob] = []
 
@@ -230,7 +230,7 @@ def test_a_fault_is_told_with_the_line_that_shows_it_again(monkeypatch: pytest.M
 
 
 def tried_nothing(order: FuzzJob) -> list[Any]:
-    from tabletop.cli.trials.runner import FuzzResult
+    from tabletop.cli.fuzz.runner import FuzzResult
 
     return [FuzzResult(order)]
 

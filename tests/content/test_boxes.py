@@ -114,12 +114,12 @@ def test_a_broken_box_is_left_out_and_named(install: Install, code: str, why: st
     assert boxes.game_names() == tuple(SHIPPED)
     (broken,) = boxes.broken_boxes()
     assert broken.name == "other_bad"
-    assert why in broken.why
+    assert why in broken.reason
 
 
 def test_a_box_without_its_folders_is_left_out(install: Install) -> None:
     install("other_bare", folders=("data",))
-    assert [re.sub(r"'.*'", "", broken.why) for broken in boxes.broken_boxes()] == [
+    assert [re.sub(r"'.*'", "", broken.reason) for broken in boxes.broken_boxes()] == [
         "other_bare:BOX: there is no folder "
     ]
 

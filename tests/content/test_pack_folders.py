@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tabletop import paths, reading
+from tabletop import paths, safe_reading
 from tabletop.__main__ import main
 from tabletop.content.check import check_content
 from tabletop.content.games import digest
@@ -54,7 +54,7 @@ def problems(game: str) -> list[str]:
 
 @pytest.mark.parametrize("name", [*LEFT_FILES, *LEFT_FOLDERS])
 def test_what_is_left_about_is_known(name: str) -> None:
-    assert reading.is_system_leftover(name)
+    assert safe_reading.is_system_leftover(name)
 
 
 @posix
@@ -89,7 +89,7 @@ def test_folders_that_are_left_about_harm_no_pack() -> None:
 
 def test_what_may_be_content_is_not_called_left_about() -> None:
     for name in ("board.yaml", "pack.yaml", ".hidden", "zodiac", "evil.py", "bak", "git", "tribes", "a~b.yaml"):
-        assert not reading.is_system_leftover(name), name
+        assert not safe_reading.is_system_leftover(name), name
 
 
 MISPLACED = [

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tabletop.__main__ import main
-from tabletop.cli.trials.trial import FuzzFault, FuzzTrial
+from tabletop.cli.fuzz.trial import FuzzFault, FuzzTrial
 from tabletop.content.games import load_game
 from tests.foreign.site import BAD
 

@@ -66,7 +66,7 @@ def test_bots_play_it_nevertheless(unworded: Path, capsys: Said) -> None:
 
 
 def test_playing_its_content_at_random_tells_once_that_there_are_no_words(unworded: Path, capsys: Said) -> None:
-    from tabletop.cli.trials.trial import FuzzFault, FuzzTrial
+    from tabletop.cli.fuzz.trial import FuzzFault, FuzzTrial
     from tabletop.content.games import load_game
 
     found: list[FuzzFault] = []

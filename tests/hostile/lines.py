@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any, Final
 
 from tabletop.cli.engine import LONGEST_LINE
-from tabletop.cli.trials.trial import TextMutator
+from tabletop.cli.fuzz.trial import TextMutator
 from tabletop.content import boxes
 from tabletop.content.games import load_game
 from tabletop.play.record import CHANCE_MODES

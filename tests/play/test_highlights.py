@@ -63,7 +63,7 @@ def played(folder: Path, game: str, chance: Any, **setup: str) -> tuple[Match[An
     """A random match to its end; the dice are drawn, or typed as somebody has rolled them."""
     match, rng = match_of(game, chance=chance, setup=setup, seed="moments"), random.Random(4)
     journal = saved_matches.create_journal(folder, match.header)
-    match.attach_journal(journal, told=True)
+    match.attach_journal(journal, is_journal_up_to_date=True)
     for _ in range(20_000):
         if match.outcome is not None:
             return match, journal.path

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tabletop import app, log, paths, reading
+from tabletop import app, log, paths, safe_reading
 from tabletop.play import files
 from tabletop.play.files import remove_leftovers
 from tabletop.play.listing import list_saved_matches
@@ -79,4 +79,4 @@ def test_safety_18_no_temporary_file_is_ever_read(tmp_path: Path) -> None:
     with pytest.raises(SaveError, match="temporary"):
         load_match(half)
     with pytest.raises(OSError, match="temporary"):
-        reading.read_regular_file(half, 1 << 20)
+        safe_reading.read_regular_file(half, 1 << 20)

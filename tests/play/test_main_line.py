@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tabletop.content.pack_library import InstalledContent
-from tabletop.play import ended, highlights, saved_matches, summary
+from tabletop.play import finished_match, highlights, saved_matches, summary
 from tabletop.play.listing import SavedMatchEntry, entry_of, latest_unfinished
 from tabletop.play.match import Match, rebuild_match
 from tabletop.play.record import TRUNK, MatchNote
@@ -20,7 +20,7 @@ def saved(folder: Path, plies: int = 3) -> tuple[Match[Any, Any, Any], Path]:
     """A match of Zodiac with so many moves, and its file."""
     match = new_match()
     journal = saved_matches.create_journal(folder, match.header)
-    match.attach_journal(journal, told=True)
+    match.attach_journal(journal, is_journal_up_to_date=True)
     for _ in range(plies):
         match.submit(match.actions()[0])
     return match, journal.path
@@ -63,7 +63,7 @@ def test_a_branch_that_has_ended_does_not_end_the_match(tmp_path: Path) -> None:
     assert match.outcome is not None
     assert (match.result, facts(entry_of(path))) == (None, (3, False))
     assert latest_unfinished(tmp_path, ["zodiac"]) is not None
-    assert ended.finished_match_of_file(str(path), "").outcome is None  # type: ignore[union-attr]
+    assert finished_match.finished_match_of_file(str(path), "").outcome is None  # type: ignore[union-attr]
     assert highlights.highlights_of_file(str(path), "") is None, "nothing is told of a match that goes on"
 
 
@@ -113,7 +113,7 @@ def test_what_is_told_of_a_finished_match_is_told_of_its_main_line(tmp_path: Pat
     seen = match.view(None)
     match.branches.begin_branch(1, "try")
     match.submit(match.actions()[-1])
-    found = ended.finished_match_of_file(str(path), "")
+    found = finished_match.finished_match_of_file(str(path), "")
     assert found is not None
     assert (found.outcome, found.seen) == (match.result, seen)
 

@@ -16,7 +16,7 @@ from tabletop.play.match import Match, rebuild_match, replay_match
 from tabletop.play.record import FAILED, RESIGNED, TRUNK, ChanceMode, DoAction, GoToPly, Header, StateMark
 from tabletop.play.replay import ReplayError
 from tabletop.play.saved_matches import SaveError
-from tabletop.play.seat_sight import ChangeKind, MatchChange
+from tabletop.play.seat_knowledge import ChangeKind, MatchChange
 from tabletop.play.seats import SIDES, Sitter, SitterKind
 from tabletop.play.tree import Branch
 from tabletop.rules.game import CHANCE, NOBODY, Event, IllegalAction, Outcome, Refusal
@@ -514,7 +514,7 @@ def test_a_failing_listener_stops_the_match_when_all_have_heard(
     caplog: pytest.LogCaptureFixture, tmp_path: Path
 ) -> None:
     match = sat(header("zodiac"))
-    match.attach_journal(saved_matches.create_journal(tmp_path, match.header), told=True)
+    match.attach_journal(saved_matches.create_journal(tmp_path, match.header), is_journal_up_to_date=True)
     heard: list[MatchChange] = []
     match.listen_for_changes(None, failing)
     match.listen_for_changes(None, heard.append)

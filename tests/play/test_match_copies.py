@@ -18,7 +18,7 @@ from tabletop.play.listing import entry_of, latest_unfinished
 from tabletop.play.match_heads import HeadRegister
 from tabletop.play.persistent_journal import attach_persistent_journal
 from tabletop.play.record import OLDER, MatchNote, match_id, new_identity
-from tabletop.play.seat_sight import MatchChange
+from tabletop.play.seat_knowledge import MatchChange
 from tabletop.rules.game import IllegalAction
 from tests.file_of import file_of
 from tests.play.sitting import AnyMatch, begun, moved

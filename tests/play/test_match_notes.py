@@ -10,7 +10,7 @@ import pytest
 
 from tabletop.play.branch_history import BranchHistory
 from tabletop.play.match import Match
-from tabletop.play.seat_sight import MatchChange
+from tabletop.play.seat_knowledge import MatchChange
 from tabletop.ui.scenes.table.view_policy import ViewPolicy
 from tests.play.sitting import moved
 from tests.ui.pilot import match_of

@@ -20,7 +20,7 @@ from typing import Any
 
 import pytest
 
-from tabletop.children import exit_with_parent
+from tabletop.parent_process import exit_with_parent
 from tabletop.content.games import load_game
 from tabletop.play.match import Match
 from tabletop.play.record import Header

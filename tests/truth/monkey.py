@@ -97,7 +97,7 @@ class Monkey:
         if place.startswith(BUTTON):
             rect = next((item.rect for item in scene.table.buttons.items if item.name == place), None)
             return self._pilot.centre(rect) if rect else None
-        spot, s = scene.board.spot(place), self._pilot.stage.metrics.s
+        spot, s = scene.board.place_centre(place), self._pilot.stage.metrics.s
         return (spot[0] / s, spot[1] / s) if spot and scene.board.area.collidepoint(spot) else None
 
     def _take_back(self) -> str:

@@ -13,7 +13,7 @@ from unittest.mock import patch
 import pygame
 
 from tabletop import paths
-from tabletop.ai.questions import Answerer, Judge, Question
+from tabletop.ai.questions import Answerer, JudgePosition, Question
 from tabletop.games.zone_wars.board.mat.mat_ground import GroundContents, GroundKey, MatGround
 from tabletop.games.zone_wars.rules.content.cards import Terrain
 from tabletop.games.zone_wars.rules.state.rules_context import RulesContext
@@ -32,7 +32,7 @@ _MOST_FONTS = 32
 """Each holds the letters that it has drawn: all sizes of all tests together came to 50 MB."""
 _OWN = paths._program_files()
 _rasterise, _usable, _load, _measure, _open = (
-    sprites._rasterise_svg, sprites._to_display_format, sound.load_sound, Texts.width, Texts.font_of_size,
+    sprites._rasterise_svg, sprites._to_display_format, sound.load_sound, Texts.text_width, Texts.font_of_size,
 )  # fmt: skip
 _find, _compose = Answerer._find_value, MatGround._compose_ground
 _fonts: OrderedDict[tuple[int, bool, bool], pygame.font.Font] = OrderedDict()
@@ -51,7 +51,7 @@ def made_once() -> Iterator[None]:
         patch.object(Sprites, "text", _drawing_text),
         patch.object(MatGround, "_compose_ground", _mat_composed),
         patch.object(sound, "load_sound", _loaded),
-        patch.object(Texts, "width", _width),
+        patch.object(Texts, "text_width", _width),
         patch.object(Texts, "font_of_size", _font),
         patch.object(Answerer, "_find_value", _found),
         patch.object(paths, "_program_files", lambda: _OWN),
@@ -143,12 +143,12 @@ def _loaded(file: Path) -> pygame.mixer.Sound:
     return _load(file)
 
 
-_verdicts: dict[Judge, Any] = {}
+_verdicts: dict[JudgePosition, Any] = {}
 
 
 def _found(self: Answerer, question: Question, cancelled: Callable[[], bool]) -> Any:
     """Many tests look at the same few positions; the question names its content by what is in it."""
-    if not isinstance(question, Judge):
+    if not isinstance(question, JudgePosition):
         return _find(self, question, cancelled)
     if question not in _verdicts:
         _verdicts[question] = _find(self, question, cancelled)

@@ -131,7 +131,7 @@ class Newcomer:
 
     def _lay(self, top: DeployScene) -> None:
         """Drags one card of a set-up onto a cell that glows then."""
-        s, spots = self.pilot.stage.metrics.s, top.deploy_field.spots()
+        s, spots = self.pilot.stage.metrics.s, top.deploy_field.place_centres()
         origin = self.rng.choice([place for place in spots if top.draft.card_at(place) is not None])
         before, here = top.draft.spots, (spots[origin][0] / s, spots[origin][1] / s)
         self._quiet()
@@ -292,7 +292,7 @@ class Newcomer:
     def _try_out(self) -> None:
         """Something that is there and not marked: whoever does that may be told that it does not go."""
         board = self.scene.board
-        places = [place for place in board.spots() if not place.startswith(BUTTON) and self._reach(place) is Reach.NO]
+        places = [place for place in board.place_centres() if not place.startswith(BUTTON) and self._reach(place) is Reach.NO]
         seen = self._seen_ones(tuple(places))
         if not seen:
             return
@@ -363,7 +363,7 @@ class Newcomer:
         shown = next((item for item in items if item.name == place), None)
         if shown is not None:
             return self.pilot.centre(shown.rect)
-        spot = scene.board.spot(place)
+        spot = scene.board.place_centre(place)
         if spot is None or not scene.board.area.collidepoint(spot):
             return None
         if scene.picture.buttons.button_at((round(spot[0]), round(spot[1]))) is not None:

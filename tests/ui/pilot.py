@@ -273,7 +273,7 @@ def new_match(*sitters: Sitter, seed: str = "test", **options: Any) -> Match[Any
 
 def spot(scene: TableScene, place: str) -> tuple[float, float]:
     """The centre of a place in logical pixels."""
-    x, y = scene.board.spots()[place]
+    x, y = scene.board.place_centres()[place]
     return x / scene.stage.metrics.s, y / scene.stage.metrics.s
 
 

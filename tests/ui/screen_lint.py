@@ -245,7 +245,7 @@ def instrumented() -> Iterator[Ledger]:
             patch.setattr(kind, "draw", _unread(kind.draw))
         patch.setattr(DisplayList, "blit", _keeping(DisplayList.blit))
         patch.setattr(Texts, "label", _watching_labels(Texts.label))
-        patch.setattr(Texts, "shortened", _watching_ellipses(Texts.shortened))
+        patch.setattr(Texts, "shorten", _watching_ellipses(Texts.shorten))
         patch.setattr(Texts, "fit_size_and_lines", _watching_shrinking(Texts.fit_size_and_lines))
         patch.setattr(SceneButtons, "draw", _registering(SceneButtons.draw))
         patch.setattr(Form, "draw", _registering(Form.draw))

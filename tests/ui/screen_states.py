@@ -260,7 +260,7 @@ def _puzzle_tried(*, rightly: bool) -> State:
         verdict = scene.match_mode.puzzle_attempt.current_verdict()
         assert verdict is not None
         action = next(value.action for value in verdict.values if (value.kind == "won") == rightly)
-        origin, target = scene.board.picks.steps(action)
+        origin, target = scene.board.picks.places_of_action(action)
         pilot.drag(spot(scene, origin), spot(scene, target))
         pilot.rest()
         pilot.clock.now += 10

@@ -168,7 +168,7 @@ def test_the_rulebook_and_the_set_up_speak_german(tmp_path: Path) -> None:
         pilot.stage.push_scene(open_scene("setup", pilot.stage, Request("zodiac")))
         pilot.frames()
         assert wording.side_name("zodiac", 0) == "Schwarz"
-        assert wording.rulebook("zodiac").sections[1].title == "So gewinnst du"
+        assert wording.localised_rulebook("zodiac").sections[1].title == "So gewinnst du"
         assert messages.say("common.rule", clause="ZD6") == "Regel ZD6"
 
 

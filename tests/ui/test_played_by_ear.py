@@ -43,5 +43,5 @@ def test_a_hundred_games_are_played_by_ear(game: str, seed: int, tmp_path: Path)
 @pytest.mark.parametrize("game", GAMES)
 def test_the_first_lesson_is_learned_by_ear(game: str, tmp_path: Path) -> None:
     with piloted(tmp_path) as pilot:
-        pilot.stage.push_scene(LessonScene(pilot.stage, game, wording.lessons(game).lessons[0]))
+        pilot.stage.push_scene(LessonScene(pilot.stage, game, wording.localised_lessons(game).lessons[0]))
         TreePlayer(pilot).learn()

@@ -45,6 +45,6 @@ def test_a_whole_game_is_played_with_one_key(game: str, seed: int, tmp_path: Pat
 @pytest.mark.parametrize("game", ["zodiac", *(pytest.param(game, marks=pytest.mark.slow) for game in GAMES[1:])])
 def test_the_first_lesson_is_learned_with_one_key(game: str, tmp_path: Path) -> None:
     with piloted(tmp_path, SCAN_SETTINGS) as pilot:
-        pilot.stage.push_scene(LessonScene(pilot.stage, game, wording.lessons(game).lessons[0]))
+        pilot.stage.push_scene(LessonScene(pilot.stage, game, wording.localised_lessons(game).lessons[0]))
         done = say("lesson.banner_done")
         OneKeyPlayer(pilot).play(lambda: any(node.name == done for node in pilot.stage.scene.node_tree().walk()))

@@ -21,7 +21,7 @@ from tabletop.ui.boards.decisions import Decisions
 from tabletop.ui.boards.marks import BUTTON, MarkKind, Marks, Point, places_on_board
 from tabletop.ui.boards.panels import Panels, Previews
 from tabletop.ui.boards.picks import Picks
-from tabletop.ui.boards.words import BoardMessages
+from tabletop.ui.boards.board_messages import BoardMessages
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import Theme
@@ -91,7 +91,7 @@ class GridBoard(Board):
         self.until = now + self.lasts
         return self.until
 
-    def home(self, place: TargetId, start: Point, now: float) -> None:
+    def glide_piece_home(self, place: TargetId, start: Point, now: float) -> None:
         self.told.append(f"home {place}")
 
     def finish(self) -> bool:
@@ -101,17 +101,17 @@ class GridBoard(Board):
     def update(self, now: float) -> None:
         pass
 
-    def moving(self, now: float) -> bool:
+    def is_moving(self, now: float) -> bool:
         return self.until > now
 
     def place_at(self, pos: Point) -> TargetId | None:
         near = [place for place in self._spots if self.rect_of((place,)).collidepoint(pos)]
         return near[0] if near else None
 
-    def spots(self) -> Mapping[TargetId, Point]:
+    def place_centres(self) -> Mapping[TargetId, Point]:
         return self._spots
 
-    def warm(self) -> bool:
+    def prefetch_one_picture(self) -> bool:
         return False
 
     def rect_of(self, places: Sequence[TargetId]) -> pygame.Rect:
@@ -195,13 +195,13 @@ def _guess_label(theme: Theme, view: GuessView, place: TargetId) -> tuple[str, s
 class GuessWords(BoardMessages):
     """Every action on a row of its own."""
 
-    prose = True
+    is_prose = True
 
 
 class GuessPicks(Picks):
     """A number is picked by its place."""
 
-    def steps(self, action: Any) -> Steps:
+    def places_of_action(self, action: Any) -> Steps:
         return (str(action.number),) if isinstance(action, Pick) else ()
 
 
@@ -219,7 +219,7 @@ def _yard_label(theme: Theme, view: Yard, place: TargetId) -> tuple[str, str]:
 class YardPicks(Picks):
     """Cells, the card, and buttons."""
 
-    def steps(self, action: Do) -> Steps:
+    def places_of_action(self, action: Do) -> Steps:
         verb, *cells = action.words
         if verb == "roll":
             return ()
@@ -227,10 +227,10 @@ class YardPicks(Picks):
             return ("hand:card", *cells)
         return tuple(cells[:2] if verb == "swap" else cells) or (f"{BUTTON}{verb}",)
 
-    def action(self, path: Steps) -> Do | None:
+    def action_of_path(self, path: Steps) -> Do | None:
         return Do(f"go {path[0]} {path[1]}") if len(path) == 2 and set(path) <= set(CELLS) else None
 
-    def own(self, view: Yard, seat: Seat) -> tuple[TargetId, ...]:
+    def own_piece_places(self, view: Yard, seat: Seat) -> tuple[TargetId, ...]:
         return tuple(view.of(seat))
 
     def mark_kind(self, view: Yard, action: Do) -> MarkKind:
@@ -246,7 +246,7 @@ class YardPicks(Picks):
 class YardWords(BoardMessages):
     """It notes who asks for odds."""
 
-    prose = True
+    is_prose = True
 
     def __init__(self) -> None:
         self.weighed: list[str] = []
@@ -255,7 +255,7 @@ class YardWords(BoardMessages):
     def action_text(self, view: Yard, action: Do) -> str:
         return f"To {' '.join(action.words)}"
 
-    def expects(self, view: Yard, seat: Seat, path: Steps) -> str:
+    def prompt_text(self, view: Yard, seat: Seat, path: Steps) -> str:
         return f"choose who flies ({len(path)})" if path[:1] == ("hand:card",) else ""
 
     def odds_lines(self, view: Yard, action: Do) -> tuple[str, ...]:

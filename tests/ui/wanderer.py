@@ -42,7 +42,7 @@ class Wanderer:
         shown = next((item for item in self.scene.picture.buttons.items if item.name == place), None)
         if shown is not None:
             return self.pilot.centre(shown.rect)
-        spot, s = self.scene.board.spot(place), self.scene.stage.metrics.s
+        spot, s = self.scene.board.place_centre(place), self.scene.stage.metrics.s
         return (spot[0] / s, spot[1] / s) if spot is not None else None
 
     def _offered(self) -> list[TargetId]:

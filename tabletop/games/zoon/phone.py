@@ -62,7 +62,7 @@ class DeployPicker(Picker[Action]):
         lays = (f"{_LAY_PREFIX}{k}" for k in which if not self.draft.is_setup_laid(self._labels_of_suggested(k)))
         return (_READY_BUTTON, *lays, _SHUFFLE_BUTTON, *self.draft.cells)
 
-    def begin(self, place: TargetId) -> bool:
+    def start_path(self, place: TargetId) -> bool:
         self.clear()
         if place not in self.origins():
             return False
@@ -95,7 +95,7 @@ class DeployPicker(Picker[Action]):
     def completions(self, place: TargetId) -> tuple[Action, ...]:
         return ()
 
-    def leads_on(self) -> bool:
+    def has_further_places(self) -> bool:
         return bool(self._path) and self._path != (_READY_BUTTON,)
 
 

@@ -21,16 +21,16 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from tabletop.ai.later import LazyWorker
+from tabletop.ai.lazy_worker import LazyWorker
 from tabletop.arguments import Parser, UsageError
 from tabletop.content import boxes
 from tabletop.error_text import nearest_word_suffix
 from tabletop.gauge import SCALE, BenchmarkReading, GaugeDirection, median_pair
-from tabletop.ui.bench import children
-from tabletop.ui.bench.children import BARE_IDLE, BARE_START, OUR_START, OURS, Offscreen
+from tabletop.ui.bench import child_processes
+from tabletop.ui.bench.child_processes import BARE_IDLE, BARE_START, OUR_START, OURS, Offscreen
 from tabletop.ui.bench.evening import simulate_evening
 from tabletop.ui.bench.restless_hand import LARGE_DESKTOP, USUAL_DESKTOP, run_monkey_test
-from tabletop.ui.bench.tables import (
+from tabletop.ui.bench.measured_screens import (
     SETTINGS,
     drag_to,
     hover_over,
@@ -100,7 +100,7 @@ def _print_line(line: str) -> None:
 
 def readings(offscreen: Offscreen, only: str | None = None) -> Iterator[BenchmarkReading]:
     """All of them, or those of one part."""
-    with children.temporary_home():
+    with child_processes.temporary_home():
         for name, part in PARTS.items():
             if only in (None, name):
                 yield from part(offscreen)
@@ -118,7 +118,7 @@ def frame_readings(offscreen: Offscreen) -> Iterator[BenchmarkReading]:
 
 def _frame_readings_of_game(stage: Stage, game: str, size: str, most: float) -> Iterator[BenchmarkReading]:
     scene = open_busy_table(stage, game)
-    while scene.board.warm():
+    while scene.board.prefetch_one_picture():
         pass
     bare, at = _make_bare_frame(stage.surface), lift_piece(stage, scene)
 
@@ -147,9 +147,9 @@ def _frame_readings_of_game(stage: Stage, game: str, size: str, most: float) -> 
 
 def start_readings(offscreen: Offscreen) -> Iterator[BenchmarkReading]:
     """From nothing to the title's first frame with a match to go on with, both in a fresh process."""
-    children.save_busy_match(offscreen)
+    child_processes.save_busy_match(offscreen)
     ours, reference = median_pair(
-        lambda: children.run_script(OUR_START)[1] * 1000, lambda: children.run_script(BARE_START)[1] * 1000
+        lambda: child_processes.run_script(OUR_START)[1] * 1000, lambda: child_processes.run_script(BARE_START)[1] * 1000
     )  # fmt: skip
     yield BenchmarkReading(
         "first frame of the title, warm", ours, reference, "ms", "bare window and flip", GaugeDirection.LESS, 2.5
@@ -159,7 +159,7 @@ def start_readings(offscreen: Offscreen) -> Iterator[BenchmarkReading]:
 def opening_readings(offscreen: Offscreen) -> Iterator[BenchmarkReading]:
     """From the title to the first frame of a game, with art and content in their caches."""
     for game in boxes.game_names():
-        runs = [children.run_script(OURS, "measure_opening", game)[0] for _ in range(4)][1:]
+        runs = [child_processes.run_script(OURS, "measure_opening", game)[0] for _ in range(4)][1:]
         setup, begun, table, whole, loop = map(median, zip(*runs, strict=True))
         against = f"150 ms, scaled to {loop / SCALE:.0%} of the speed of a plain loop"
         for name, seconds in (("set-up", setup), ("new match", begun), ("busiest table", table)):
@@ -180,11 +180,11 @@ def idle_readings(offscreen: Offscreen) -> Iterator[BenchmarkReading]:
         drawn: list[float] = []
 
         def our_idle_percent(name: str = name, drawn: list[float] = drawn) -> float:
-            used, frames_ = children.run_script(OURS, "measure_idle", name, _IDLE)[0]
+            used, frames_ = child_processes.run_script(OURS, "measure_idle", name, _IDLE)[0]
             drawn.append(frames_)
             return used / _IDLE * 100
 
-        figures = median_pair(our_idle_percent, lambda: children.run_script(BARE_IDLE, _IDLE)[0][0] / _IDLE * 100, 3)
+        figures = median_pair(our_idle_percent, lambda: child_processes.run_script(BARE_IDLE, _IDLE)[0][0] / _IDLE * 100, 3)
         yield BenchmarkReading(
             f"idle {name}", *figures, "% of a core", "a loop that polls at 60 Hz", GaugeDirection.LESS, 0.25
         )
@@ -194,7 +194,7 @@ def idle_readings(offscreen: Offscreen) -> Iterator[BenchmarkReading]:
 def memory_readings(offscreen: Offscreen) -> Iterator[BenchmarkReading]:
     """Memory of the title, and of a whole match of each game."""
     for name in ("title", *boxes.game_names()):
-        most = children.run_script(OURS, "measure_memory", name)[0][0]
+        most = child_processes.run_script(OURS, "measure_memory", name)[0][0]
         limit = _MOST_TITLE if name == "title" else _MOST_MATCH
         yield BenchmarkReading(
             f"memory of {name} at 1280x720", most, limit, "MB", f"{limit} MB", GaugeDirection.LESS, 1
@@ -207,8 +207,8 @@ def click_readings(offscreen: Offscreen) -> Iterator[BenchmarkReading]:
         with tempfile.TemporaryDirectory() as folder:
             stage = offscreen((1280, 720), SETTINGS, LazyWorker(), saves=Path(folder))
             scene = open_busy_table(stage, game)
-            children.settled_loop(stage)
-            waits = _click_waits(stage, scene)
+            child_processes.make_settled_loop(stage)
+            waits = _measure_click_waits(stage, scene)
             stage.close_everything()
         middle, slow = median(waits) * 1000, quantiles(waits, n=20)[-1] * 1000
         yield BenchmarkReading(
@@ -258,13 +258,13 @@ def _median_frame_seconds(act: Callable[[int], None]) -> float:
     return median(taken)
 
 
-def _click_waits(stage: Stage, scene: TableScene) -> list[float]:
+def _measure_click_waits(stage: Stage, scene: TableScene) -> list[float]:
     """Seconds from posting a press to the end of the frame that shows it."""
     loop, rng = Loop(stage), random.Random(1)
     waits: list[float] = []
     posted = [0.0]
-    spots, view = scene.board.spots(), scene.story.view
-    own = [spots[place] for place in scene.board.picks.own(view, scene.match.to_act) if place in spots]
+    spots, view = scene.board.place_centres(), scene.story.view
+    own = [spots[place] for place in scene.board.picks.own_piece_places(view, scene.match.to_act) if place in spots]
 
     def post_clicks() -> None:
         for i in range(_CLICKS):

@@ -20,15 +20,15 @@ from typing import Any, Final
 
 import pygame
 
-from tabletop.ai.later import LazyWorker
+from tabletop.ai.lazy_worker import LazyWorker
 from tabletop.ai.questions import MeasureCaches
 from tabletop.ai.worker import InlineWorker, QuestionWorker
 from tabletop.content import boxes
 from tabletop.gauge import BenchmarkReading, GaugeDirection, count_open_descriptors, memory_bytes
 from tabletop.rules.caches import CacheFill, measure_caches
-from tabletop.ui.bench import children
-from tabletop.ui.bench.children import FixedStepClock, Offscreen
-from tabletop.ui.bench.tables import SETTINGS
+from tabletop.ui.bench import child_processes
+from tabletop.ui.bench.child_processes import FixedStepClock, Offscreen
+from tabletop.ui.bench.measured_screens import SETTINGS
 from tabletop.ui.scenes.demo.play import LONGEST_DEMO
 from tabletop.ui.scenes.demo.scene import DemoScene
 from tabletop.ui.scenes.registry import Request, open_scene
@@ -94,7 +94,7 @@ class SimulatedEvening:
             self._run_one_frame()
             if match.ply == before and not self._stage.is_busy():
                 time.sleep(0.002)  # a bot thinks
-        self._count_match(match.ply - begun if match else 0)
+        self._count_match_and_reset(match.ply - begun if match else 0)
 
     def play_match(self, game: str, rng: random.Random, moves: int = _MOVES) -> None:
         """A match at the table, or so many moves of it, drawn by lot, every position seen; it is saved as usual."""
@@ -104,13 +104,13 @@ class SimulatedEvening:
         match, board = scene.match, scene.board
         while match.outcome is None and match.ply < moves and not self._until():
             actions = match.actions()
-            scene.play(rng.choice([action for action in actions if board.picks.steps(action)] or actions))
+            scene.play(rng.choice([action for action in actions if board.picks.places_of_action(action)] or actions))
             for _ in range(_PATIENCE):
                 self._run_one_frame()
                 if not self._stage.is_busy():
                     break
             scene.story.finish_all()
-        self._count_match(match.ply)
+        self._count_match_and_reset(match.ply)
 
     def sample_resources(self, begun: float) -> ResourceSample:
         """How much there is now."""
@@ -119,7 +119,7 @@ class SimulatedEvening:
             time.perf_counter() - begun, memory_bytes(), bots, count_open_descriptors(), self.matches, self.actions
         )
 
-    def _count_match(self, actions: int) -> None:
+    def _count_match_and_reset(self, actions: int) -> None:
         self.matches += 1
         self.actions += actions
         self._stage.restart_asking_first(open_scene("title", self._stage))
@@ -137,7 +137,7 @@ def play_few_moves_of_all_games(offscreen: Offscreen) -> tuple[CacheFill, ...]:
 
     Returns how full the caches are at the end.
     """
-    with children.temporary_home(), tempfile.TemporaryDirectory() as folder:
+    with child_processes.temporary_home(), tempfile.TemporaryDirectory() as folder:
         stage = offscreen((1280, 720), SETTINGS, InlineWorker(), saves=Path(folder))
         evening = SimulatedEvening(stage)
         for game in boxes.game_names():
@@ -148,7 +148,7 @@ def play_few_moves_of_all_games(offscreen: Offscreen) -> tuple[CacheFill, ...]:
     return found
 
 
-def simulate_evening(offscreen: Offscreen, seconds: float, tell: Callable[[str], object]) -> Iterator[BenchmarkReading]:
+def simulate_evening(offscreen: Offscreen, seconds: float, report: Callable[[str], object]) -> Iterator[BenchmarkReading]:
     """An evening of so many seconds: tells what there is every minute, then gives what it has come to.
 
     Figures are those of the highest moment after the first 30 minutes, or after the first quarter of a shorter evening,
@@ -161,10 +161,10 @@ def simulate_evening(offscreen: Offscreen, seconds: float, tell: Callable[[str],
         passed = time.perf_counter() - begun
         if passed >= MINUTE * len(looks):
             looks.append(evening.sample_resources(begun))
-            tell(str(looks[-1]))
+            report(str(looks[-1]))
         return passed >= seconds
 
-    with children.temporary_home(), tempfile.TemporaryDirectory() as folder:
+    with child_processes.temporary_home(), tempfile.TemporaryDirectory() as folder:
         worker = LazyWorker()
         stage = offscreen((1280, 720), SETTINGS, worker, saves=Path(folder))
         evening = SimulatedEvening(stage, is_evening_over)
@@ -174,9 +174,9 @@ def simulate_evening(offscreen: Offscreen, seconds: float, tell: Callable[[str],
                 break
             _play_demo_and_match(evening, next(games), str(number))
         looks.append(evening.sample_resources(begun))
-        tell(str(looks[-1]))
+        report(str(looks[-1]))
         for line in _cache_lines(worker):
-            tell(line)
+            report(line)
         stage.close_everything()
     yield from growth_readings(looks, min(_SETTLED, seconds / 4))
 
@@ -186,10 +186,10 @@ def _play_demo_and_match(evening: SimulatedEvening, game: str, seed: str) -> Non
     evening.play_match(game, random.Random(seed))
 
 
-def growth_readings(looks: Sequence[ResourceSample], settled: float) -> tuple[BenchmarkReading, ...]:
+def growth_readings(samples: Sequence[ResourceSample], settled: float) -> tuple[BenchmarkReading, ...]:
     """What an evening has come to beside what it was after so many seconds; needs looks before and after that."""
-    first = [look for look in looks if look.seconds <= settled] or looks[:1]
-    rest = [look for look in looks if look.seconds > settled] or looks[-1:]
+    first = [look for look in samples if look.seconds <= settled] or samples[:1]
+    rest = [look for look in samples if look.seconds > settled] or samples[-1:]
     against = f"after {settled / MINUTE:.0f} minutes"
 
     def growth_reading(name: str, of: Callable[[ResourceSample], float], unit: str, most: float) -> BenchmarkReading:

@@ -20,13 +20,13 @@ from typing import Final
 
 import pygame
 
-from tabletop.ai.later import LazyWorker
+from tabletop.ai.lazy_worker import LazyWorker
 from tabletop.content import boxes
 from tabletop.gauge import BenchmarkReading, GaugeDirection, memory_bytes
 from tabletop.settings import Settings
 from tabletop.ui import folders
-from tabletop.ui.bench import children
-from tabletop.ui.bench.children import FixedStepClock, Offscreen
+from tabletop.ui.bench import child_processes
+from tabletop.ui.bench.child_processes import FixedStepClock, Offscreen
 from tabletop.ui.scenes.registry import Request, open_scene, scene_names
 from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.scenes.title.scene import TitleScene
@@ -117,7 +117,7 @@ class MonkeyTester:
             self.stage.restart_with(open_scene("title", self.stage))
         self._run_loop_turns(_TURNS)
 
-    def visit_page(self) -> None:
+    def visit_random_page(self) -> None:
         """Opens one page or table of one game, presses this and that, and goes home."""
         name, game = (
             self._rng.choice([each for each in scene_names() if each not in _PAGES_LEFT_OUT]),
@@ -129,7 +129,7 @@ class MonkeyTester:
         if self._rng.random() < 0.15:
             self._resize_window(self._rng.choice(self._desktop.sizes))
         for _ in range(self._rng.randrange(1, _PRESSES + 1)):
-            self._press_something()
+            self._press_at_random()
         self.return_to_title()
 
     def open_page(self, name: str, game: str) -> None:
@@ -147,7 +147,7 @@ class MonkeyTester:
         if isinstance(self.stage.scene, TableScene) and name == "table":
             self._play_some_moves(self.stage.scene)
 
-    def reset_and_rest(self) -> None:
+    def reset_window_and_wait(self) -> None:
         """Goes home to a window as it was at first, and rests for a second."""
         self.return_to_title()
         self.stage.change_settings(theme=self._desktop.themes[0], text_scale=100, language="en", projector=False)
@@ -166,11 +166,11 @@ class MonkeyTester:
             if table.match.outcome is not None or self.stage.scene is not table:
                 return
             actions = table.match.actions()
-            table.play(self._rng.choice([act for act in actions if table.board.picks.steps(act)] or actions))
+            table.play(self._rng.choice([act for act in actions if table.board.picks.places_of_action(act)] or actions))
             self._run_loop_turns(_TURNS)
             table.story.finish_all()
 
-    def _press_something(self) -> None:
+    def _press_at_random(self) -> None:
         """The mouse on something that can be used, or anywhere; or a key."""
         self.presses += 1
         if self._rng.random() < 0.2:
@@ -234,23 +234,23 @@ def suppress_folder_windows() -> Iterator[None]:
 
 
 def run_monkey_test(
-    offscreen: Offscreen, seconds: float, tell: Callable[[str], object], *, seed: object = 1,
+    offscreen: Offscreen, seconds: float, report: Callable[[str], object], *, seed: object = 1,
     desktop: DesktopProfile = USUAL_DESKTOP, clock: Callable[[], float] = time.perf_counter,
 ) -> Iterator[BenchmarkReading]:  # fmt: skip
     """The hand for so many seconds: tells what there is every minute, then gives what it has come to."""
     begun, samples = clock(), list[MemorySample]()
-    with children.temporary_home(), suppress_folder_windows(), tempfile.TemporaryDirectory() as folder:
+    with child_processes.temporary_home(), suppress_folder_windows(), tempfile.TemporaryDirectory() as folder:
         settings = Settings(attract=False, theme=desktop.themes[0])
         stage = offscreen(desktop.sizes[0], settings, LazyWorker(), saves=Path(folder))
         hand = MonkeyTester(stage, seed, desktop)
         while (passed := clock() - begun) < seconds:
             if passed >= MINUTE * len(samples):
                 samples.append(sample_memory(hand, passed))
-                tell(str(samples[-1]))
-            hand.visit_page()
-        hand.reset_and_rest()
+                report(str(samples[-1]))
+            hand.visit_random_page()
+        hand.reset_window_and_wait()
         samples.append(sample_memory(hand, clock() - begun))
-        tell(str(samples[-1]))
+        report(str(samples[-1]))
         stage.close_everything()
     yield from memory_readings(samples, seconds, desktop.most)
 

@@ -25,7 +25,7 @@ from tabletop.ui.boards.decisions import Decisions
 from tabletop.ui.boards.marks import Marks, Point
 from tabletop.ui.boards.panels import Panels, Previews
 from tabletop.ui.boards.picks import Picks
-from tabletop.ui.boards.words import BoardMessages
+from tabletop.ui.boards.board_messages import BoardMessages
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.gesture.picker import Steps, TargetId
 from tabletop.ui.stage.events import KeyEvent, PointerEvent, WheelEvent
@@ -40,7 +40,7 @@ _ALL: Final = 16
 
 
 @dataclass(frozen=True, slots=True)
-class Cue:
+class SoundCue:
     """Something that is heard when its picture begins."""
 
     at: float
@@ -48,9 +48,9 @@ class Cue:
     sound: str
 
 
-def thinned(cues: Iterable[Cue]) -> tuple[Cue, ...]:
+def limit_sound_cues(cues: Iterable[SoundCue]) -> tuple[SoundCue, ...]:
     """In their order, without those that would only be noise."""
-    found: list[Cue] = []
+    found: list[SoundCue] = []
     last: dict[str, float] = {}
     number: Counter[str] = Counter()
     for cue in sorted(cues, key=lambda cue: cue.at):
@@ -138,7 +138,7 @@ class Board(Protocol):
     area: pygame.Rect
     side_margin: int = 0
     """Logical pixels that it wants on each side of a square, for what lies beside it and for what is played over it."""
-    named: bool = False
+    shows_place_names: bool = False
     """Whether places show their names, whatever the settings say."""
     speed_factor: float = 1.0
     """How many times faster than usual everything moves; more than 1 while somebody sees what was missed."""
@@ -171,7 +171,7 @@ class Board(Protocol):
         """What a press at a point in pixels asks about where it takes nothing in hand."""
         return self.place_at(pos)
 
-    def rect_at_pointer(self) -> pygame.Rect:
+    def pointer_text_rect(self) -> pygame.Rect:
         """What it says on the pointer, in pixels: what floats keeps clear of it; empty for nothing."""
         return pygame.Rect(0, 0, 0, 0)
 
@@ -180,12 +180,12 @@ class Board(Protocol):
         return ()
 
     @abstractmethod
-    def spots(self) -> Mapping[TargetId, Point]:
+    def place_centres(self) -> Mapping[TargetId, Point]:
         """Centres of all places in pixels, for the keyboard and for drags."""
 
-    def spot(self, place: TargetId) -> Point | None:
-        """Centre of a place in pixels, also of one that `spots` does not list, such as any point of a mat."""
-        return self.spots().get(place)
+    def place_centre(self, place: TargetId) -> Point | None:
+        """Centre of a place in pixels, also of one that `place_centres` does not list, such as any point of a mat."""
+        return self.place_centres().get(place)
 
     def lesson_frame_of(self, place: TargetId) -> pygame.Rect | None:
         """What a lesson frames of a place, in pixels, round its middle; None for the usual square round it."""
@@ -200,7 +200,7 @@ class Board(Protocol):
     def rect_of(self, places: Sequence[TargetId]) -> pygame.Rect:
         """What these places take up on the screen, in pixels."""
 
-    def keeps_clear(self, trace: Steps) -> Sequence[pygame.Rect]:
+    def end_result_rects(self, trace: Steps) -> Sequence[pygame.Rect]:
         """What tells how a game has ended, in pixels: nothing is laid over it as long as there is room elsewhere.
 
         What counts most stands there twice; `trace` is that of the last action.
@@ -236,7 +236,7 @@ class Board(Protocol):
         """
         return ()
 
-    def are_one_move(self, before: Sequence[Event], after: Sequence[Event]) -> bool:
+    def is_one_move(self, before: Sequence[Event], after: Sequence[Event]) -> bool:
         """Whether two actions that follow each other without a question are one, told and seen together."""
         return False
 
@@ -251,11 +251,11 @@ class Board(Protocol):
         """What of an action is shown again to whoever asks for it, such as a combat; asked as `result_clips` is."""
         return ()
 
-    def present_clip(self, moment: ResultClip, now: float) -> float:
+    def present_clip(self, clip: ResultClip, now: float) -> float:
         """Shows a moment over the view that lies there, or was moved to; returns when it stands still, and stays so."""
         return now
 
-    def cues(self) -> Sequence[Cue]:
+    def sound_cues(self) -> Sequence[SoundCue]:
         """What is heard of the part that `present_clip` or `animate` has begun last, and when.
 
         Only of what everybody at the table may see: no secret changes a sound (docs/decisions.md, Handing over).
@@ -263,7 +263,7 @@ class Board(Protocol):
         return ()
 
     @abstractmethod
-    def home(self, place: TargetId, start: Point, now: float) -> None:
+    def glide_piece_home(self, place: TargetId, start: Point, now: float) -> None:
         """A piece glides back to its place from a point in pixels."""
 
     @abstractmethod
@@ -275,10 +275,10 @@ class Board(Protocol):
         """Goes on to a frame's time, and lets go of movement that is over by then."""
 
     @abstractmethod
-    def moving(self, now: float) -> bool:
+    def is_moving(self, now: float) -> bool:
         """Whether anything is on its way then, in a moment or in a movement; asking changes nothing."""
 
-    def warm(self) -> bool:
+    def prefetch_one_picture(self) -> bool:
         """Draws one piece ahead that a hand or a movement will need; False when all are ready."""
         return False
 
@@ -298,7 +298,7 @@ class Board(Protocol):
         """Moves a camera to those of these places that lie on a map, where it does not show them; others show all."""
         return
 
-    def peek(self, *, on: bool) -> bool:
+    def show_hidden_pieces(self, *, on: bool) -> bool:
         """Shows what the seat to act hides from the others large, or no longer; whether there is such a thing."""
         return False
 

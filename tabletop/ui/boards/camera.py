@@ -119,7 +119,7 @@ class Camera(Generic[L]):
         (left, right), (top, bottom) = bounds_of_spots(spots)
         wide, high = right - left + 2 * around, bottom - top + 2 * around
         step = self.lens.steps if most is None else most
-        while step > 0 and not self._does_fit(wide, high, step):
+        while step > 0 and not self._fits_area_at_step(wide, high, step):
             step -= 1
         return self.centred_on(((left + right) / 2, (top + bottom) / 2), step)
 
@@ -140,7 +140,7 @@ class Camera(Generic[L]):
     def _clamp_step(self, step: int) -> int:
         return max(0, min(self.lens.steps, step))
 
-    def _does_fit(self, wide: float, high: float, step: int) -> bool:
+    def _fits_area_at_step(self, wide: float, high: float, step: int) -> bool:
         scale = self.lens.scale(self.area, step)
         return wide * scale <= self.area[2] and high * scale <= self.area[3]
 
@@ -186,7 +186,7 @@ class CameraGlide(Generic[L]):
 
     def begin_glide(self, start: Camera[L], end: Camera[L], now: float, *, pace: float) -> Camera[L]:
         """Goes from one to the other, both of the same part of the window; at once where nothing shall move."""
-        self.stop_here()
+        self.stop_glide()
         lasts = _LASTS / pace if pace else 0.0
         if lasts < SHORTEST or self._stage.settings.reduced_motion or start.area != end.area:
             return end
@@ -198,19 +198,19 @@ class CameraGlide(Generic[L]):
         if self._start is None or self._end is None:
             raise ValueError("no camera is on its way")
         if now >= self.ends:
-            return self.finish_at_destination()
+            return self.finish_glide()
         share = eased(max(0.0, (now - self._begins) / (self.ends - self._begins)))
         return self._end.centred_on(between(self._start.centre, self._end.centre, share))
 
-    def finish_at_destination(self) -> Camera[L]:
+    def finish_glide(self) -> Camera[L]:
         """Where it goes: it is there now."""
         if self._end is None:
             raise ValueError("no camera is on its way")
         end = self._end
-        self.stop_here()
+        self.stop_glide()
         return end
 
-    def stop_here(self) -> None:
+    def stop_glide(self) -> None:
         """It stays where it is."""
         self._start = self._end = None
         self.ends = 0.0

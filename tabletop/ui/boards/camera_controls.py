@@ -53,7 +53,7 @@ class CameraBoard(Protocol[L]):
     def camera(self) -> Camera[L]:
         """What is seen of it now."""
 
-    def look_through(self, camera: Camera[L], /) -> None:
+    def use_camera(self, camera: Camera[L], /) -> None:
         """Shows another part of it at once."""
 
 
@@ -115,7 +115,7 @@ class CameraToolbar:
 
     def _make_buttons(self, area: pygame.Rect) -> list[IconButton]:
         metrics, rects = self._stage.metrics, PlacedRects()
-        side, tools = metrics.grown(_SIDE, 0.35), [tool for tool in self._tools if tool.is_there()]
+        side, tools = metrics.mix_px(_SIDE, 0.35), [tool for tool in self._tools if tool.is_there()]
         cells = (rects.cell(tool.name, width=side, height=side) for tool in tools)
         pad(column(*cells, gap=metrics.px(6), align=Align.START), metrics.px(_RIM)).place(area)
         return [
@@ -126,7 +126,7 @@ class CameraToolbar:
             for tool in tools
         ]  # fmt: skip
 
-    def use_by_key(self, event: KeyEvent) -> bool:
+    def use_tool_by_key(self, event: KeyEvent) -> bool:
         """What a button does, by its key."""
         name = event.name_among(self._by_key)
         if name is None or event.again:
@@ -144,14 +144,14 @@ class CameraToolbar:
 
 def toolbar_width(metrics: Metrics) -> int:
     """Pixels at the left edge of a table that its small buttons take up, and what is free beside them."""
-    return metrics.grown(_SIDE, 0.35) + 2 * metrics.px(_RIM)
+    return metrics.mix_px(_SIDE, 0.35) + 2 * metrics.px(_RIM)
 
 
 def zoom_tools(table: CameraBoard[L]) -> tuple[CameraTool, CameraTool]:
     """Buttons that show the table from nearer and from farther."""
 
     def zoom_by(steps: int) -> None:
-        table.look_through(table.camera.zoomed(steps))
+        table.use_camera(table.camera.zoomed(steps))
 
     def zoom_limit_reason(steps: int, words: str) -> str:
         return say(words) if table.camera.zoomed(steps).step == table.camera.step else ""
@@ -196,7 +196,7 @@ class CameraDrag(Generic[L]):
             return False
         before = self._pulled or self._pressed
         self._pulled = pixel
-        self._table.look_through(self._table.camera.panned(pixel[0] - before[0], pixel[1] - before[1]))
+        self._table.use_camera(self._table.camera.panned(pixel[0] - before[0], pixel[1] - before[1]))
         return True
 
     def release(self) -> bool:
@@ -209,7 +209,7 @@ class CameraDrag(Generic[L]):
         if not self._is_in_area(pixel):
             return False
         steps = round(turns) or (turns > 0) - (turns < 0)
-        self._table.look_through(self._table.camera.zoomed(steps, pixel))
+        self._table.use_camera(self._table.camera.zoomed(steps, pixel))
         return True
 
     def key(self, event: KeyEvent) -> bool:
@@ -217,7 +217,7 @@ class CameraDrag(Generic[L]):
         if not self._arrows or not event.shift or event.name not in _PULLS:
             return False
         (x, y), far = _PULLS[event.name], self._table.stage.metrics.px(_PAN)
-        self._table.look_through(self._table.camera.panned(x * far, y * far))
+        self._table.use_camera(self._table.camera.panned(x * far, y * far))
         return True
 
     def _is_in_area(self, pixel: Point) -> bool:
@@ -235,7 +235,7 @@ class CameraControls:
     def take_input(self, event: PointerEvent | WheelEvent | KeyEvent) -> bool:
         """Whether the input is used up."""
         if isinstance(event, KeyEvent):
-            return event.down and not event.ctrl and self._take_key(event)
+            return event.down and not event.ctrl and self._handle_key(event)
         pixel = self._stage.to_pixels(event.pos)
         if isinstance(event, WheelEvent):
             return any(grip.wheel(pixel, event.turns) for grip in self._grips)
@@ -246,5 +246,5 @@ class CameraControls:
         released = [grip.release() for grip in self._grips]
         return any(released)
 
-    def _take_key(self, event: KeyEvent) -> bool:
-        return self.tools.use_by_key(event) or any(grip.key(event) for grip in self._grips)
+    def _handle_key(self, event: KeyEvent) -> bool:
+        return self.tools.use_tool_by_key(event) or any(grip.key(event) for grip in self._grips)

@@ -56,7 +56,7 @@ class DecisionHost(Protocol):
     def undo(self) -> None:
         """Takes back what the person did last."""
 
-    def words_of(self, refusal: Refusal) -> str:
+    def refusal_text(self, refusal: Refusal) -> str:
         """Why something is not possible."""
 
     def open(self, name: str, **details: Any) -> None:

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
 
 import pygame
 
-from tabletop.ui.boards.board import Cue, thinned
+from tabletop.ui.boards.board import SoundCue, limit_sound_cues
 from tabletop.ui.boards.camera import Camera, Lens
 from tabletop.ui.boards.script import Leg, P, Script, T, Track, VisualEffect
 from tabletop.ui.drawing.display_list import DisplayList
@@ -41,7 +41,7 @@ class FigurePainter(Protocol[T, P, L]):
     def draw(self, surface: DisplayList, camera: Camera[L], track: Track[T, P], time: float) -> None:
         """Somebody as it is then."""
 
-    def draw_pale(self, surface: DisplayList, camera: Camera[L], look: T, opacity: int) -> None:
+    def draw_translucent(self, surface: DisplayList, camera: Camera[L], look: T, opacity: int) -> None:
         """Somebody where it stands, at an opacity in per cent."""
 
     def draw_effect(self, surface: DisplayList, camera: Camera[L], effect: VisualEffect[P], share: float) -> None:
@@ -132,7 +132,7 @@ class ScriptPlayer(Generic[T, P, L]):
 
     def sound_cues(
         self, of_effect: Callable[[VisualEffect[P]], str], of_leg: Callable[[TargetId, Leg[P]], str]
-    ) -> tuple[Cue, ...]:
+    ) -> tuple[SoundCue, ...]:
         """What is heard of the action that has begun last: of everything that is seen, as it begins; "" for nothing."""
         score, pace = self._script, 0.0 if self._fades else self._pace
         if score is None:
@@ -140,7 +140,7 @@ class ScriptPlayer(Generic[T, P, L]):
         found = [(effect.begins, of_effect(effect)) for effect in score.effects]
         found += [(leg.begins, of_leg(place, leg)) for place, legs in score.legs.items() for leg in legs
                   if place != self._in_hand]  # fmt: skip
-        return thinned(Cue(self._begins + (at / pace if pace else 0.0), sound) for at, sound in found if sound)
+        return limit_sound_cues(SoundCue(self._begins + (at / pace if pace else 0.0), sound) for at, sound in found if sound)
 
     def running_effects(self, now: float) -> list[tuple[VisualEffect[P], float]]:
         """Effects that are to be seen, with the shares of their times."""
@@ -178,7 +178,7 @@ class ScriptPlayer(Generic[T, P, L]):
     def _draw_fading(self, surface: DisplayList, camera: Camera[L], track: Track[T, P], share: float) -> None:
         for look, opacity in ((track.first, 1 - share), (track.last_appearance, share)):
             if look is not None and opacity > 0:
-                self._painter.draw_pale(surface, camera, look, round(100 * opacity))
+                self._painter.draw_translucent(surface, camera, look, round(100 * opacity))
 
     def _draw_effects(
         self, surface: DisplayList, camera: Camera[L], running: list[tuple[VisualEffect[P], float]]

@@ -60,7 +60,7 @@ class DieDescription:
     """What its faces mean; "" where they are numbers that count as such."""
 
 
-def join_equal_faces(faces: Sequence[tuple[str, str]]) -> str:
+def merge_equal_faces(faces: Sequence[tuple[str, str]]) -> str:
     """What faces mean, each with its words: those side by side that mean the same told together."""
     told = list[str]()
     for words, group in groupby(faces, key=lambda face: face[1]):
@@ -102,7 +102,7 @@ class Panels:
         """Pixels below which the panel tells too little; 0 where the board tells it too."""
         return 0
 
-    def does_side_panel_matter(self, view: Any) -> bool:
+    def does_side_panel_replace_moves(self, view: Any) -> bool:
         """Whether the game's own panel takes the place of the list of moves where there is no room for both."""
         return False
 

@@ -1,9 +1,9 @@
 """From positions and actions to the places that are picked, and back.
 
-Part of the Board contract: `steps(action)` are the places that make an action, `picker` is what a person picks with.
+Part of the Board contract: `places_of_action(action)` are the places that make an action, `picker` is what a person picks with.
 Asked by the table, phones (`hand`), lessons and `snapshots`; games, also those in other packages, derive it
 (docs/api/boards.md), so names must stay and a new method needs an answer that fits every game. A game with few
-actions needs only `steps`. It draws nothing, and `steps` must agree with the picker: the same places make the same
+actions needs only `places_of_action`. It draws nothing, and `places_of_action` must agree with the picker: the same places make the same
 action.
 """
 
@@ -34,7 +34,7 @@ class Picks(Protocol):
     are_barred_marked: bool = True
     """Whether places are marked that only one rule forbids."""
 
-    holds: bool = False
+    stays_selected_on_refusal: bool = False
     """Whether what is in hand stays there when a place is refused, because many places are."""
 
     pressable_seats: PressableSeats | None = None
@@ -43,19 +43,19 @@ class Picks(Protocol):
     """Those that are played from phones, so that this board does not show what only they may see."""
 
     @abstractmethod
-    def steps(self, action: Any) -> Steps:
+    def places_of_action(self, action: Any) -> Steps:
         """The places that make an action when they are picked in this order: at least one, none for what chance does.
 
         Actions of the same places are told apart by a choice box in which `BoardMessages.action_text` names them. Where
         the steps of one action begin another's, the shorter one is done by the Done button.
         """
 
-    def trace(self, action: Any | None, events: Sequence[Event] = ()) -> Steps | None:
+    def last_action_marks(self, action: Any | None, events: Sequence[Event] = ()) -> Steps | None:
         """The places that are marked as those of the last action; None where the mark of the one before stays.
 
         The action is None where the viewer may not know it; the events are what the viewer learned of it.
         """
-        return () if action is None else self.steps(action)
+        return () if action is None else self.places_of_action(action)
 
     def last_turn_places(self, view: Any) -> Steps:
         """What the turn before has left marked, as far as the position itself tells: a match may begin in it."""
@@ -67,14 +67,14 @@ class Picks(Protocol):
 
     def lesson_route(self, action: Any) -> Steps:
         """All places of an action from nothing in hand, in an order that a lesson can point at."""
-        return self.steps(action)
+        return self.places_of_action(action)
 
     def arrows(self, action: Any) -> Sequence[Steps]:
         """Ways over the board that arrows show where the action is proposed, each from place to place."""
-        way = places_on_board(self.steps(action))
+        way = places_on_board(self.places_of_action(action))
         return (way,) if len(way) > 1 else ()
 
-    def action(self, path: Steps) -> Any | None:
+    def action_of_path(self, path: Steps) -> Any | None:
         """The action that these places would make, legal or not, so that the rules can say why not."""
         return None
 
@@ -82,11 +82,11 @@ class Picks(Protocol):
         """The board's own way from picks to actions, for this position; None where the actions are all there are."""
         return None
 
-    def begun(self, place: TargetId) -> Any | None:
+    def action_from_place(self, place: TargetId) -> Any | None:
         """An action that would begin at a place where none does, so that the rules can say why."""
         return None
 
-    def why_not(self, path: Steps, target: TargetId) -> Refusal | None:
+    def pick_refusal(self, path: Steps, target: TargetId) -> Refusal | None:
         """Why a place cannot be picked next; None to let the rules judge what `action` would make of it."""
         return None
 
@@ -98,7 +98,7 @@ class Picks(Protocol):
         """Whether an action begins there of which the picker's origins know nothing: they would be too many."""
         return False
 
-    def stays_in_hand(self, place: TargetId) -> bool:
+    def stays_selected_on_click(self, place: TargetId) -> bool:
         """Whether a second click leaves this in hand, because nothing else could be."""
         return False
 
@@ -110,11 +110,11 @@ class Picks(Protocol):
         """Why an own piece that was taken instead of what was in hand could not be used with that; None for nothing."""
         return None
 
-    def barred(self, view: Any, refusal: Refusal) -> bool:
+    def is_barred_by_one_rule(self, view: Any, refusal: Refusal) -> bool:
         """Whether a refused target is worth a hatch: it would be legal but for one rule."""
         return False
 
-    def own(self, view: Any, seat: Seat) -> tuple[TargetId, ...]:
+    def own_piece_places(self, view: Any, seat: Seat) -> tuple[TargetId, ...]:
         """Pieces that the seat may take in hand, also those that cannot go anywhere."""
         return ()
 

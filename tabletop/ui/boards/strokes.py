@@ -97,7 +97,7 @@ _DARK = "#0B0E14"
 def draw_arrow(canvas: Canvas, surface: DisplayList, points: Sequence[Point]) -> None:
     """An arrow over these points in pixels, at least two; nothing where it would be too short to be read."""
     px = canvas.metrics.px
-    way = _shorten_way(points, px(_START), px(_END))
+    way = _shorten_path(points, px(_START), px(_END))
     if way is None:
         return
     (bx, by), (ex, ey) = way[-2], way[-1]
@@ -126,15 +126,15 @@ def _draw_bar(surface: DisplayList, colour: str, ends: tuple[Point, Point], widt
     surface.polygon(colour, ((ax - y, ay + x), (bx - y, by + x), (bx + y, by - x), (ax + y, ay - x)))
 
 
-def _shorten_way(points: Sequence[Point], start: float, end: float) -> list[Point] | None:
+def _shorten_path(points: Sequence[Point], start: float, end: float) -> list[Point] | None:
     """The way without so many pixels at its ends; None where little would be left of it."""
     way = [points[0], *(point for before, point in pairwise(points) if point != before)]
     if sum(hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(way)) < 2 * start + end:
         return None
-    return list(reversed(_cut_start(list(reversed(_cut_start(way, start))), end)))
+    return list(reversed(_cut_path_start(list(reversed(_cut_path_start(way, start))), end)))
 
 
-def _cut_start(way: list[Point], by: float) -> list[Point]:
+def _cut_path_start(way: list[Point], by: float) -> list[Point]:
     """The way without its first pixels."""
     while len(way) > 1:
         (ax, ay), (bx, by_) = way[0], way[1]

@@ -42,12 +42,12 @@ def game_texts(game: str) -> tuple[GameText, ...]:
     """All that a catalogue of the game has to translate; raises what `all_messages` raises."""
     source = catalogue_path(locale_folder(game), ENGLISH, game).relative_to(locale_folder(game).parent).as_posix()
     return tuple(
-        GameText(_place_of_key(message.keys[0]) if message.keys else f"{source}, {id_}", id_, message.english)
+        GameText(_source_of_key(message.keys[0]) if message.keys else f"{source}, {id_}", id_, message.english)
         for id_, message in all_messages(game).items()
     )
 
 
-def _place_of_key(key: str) -> str:
+def _source_of_key(key: str) -> str:
     part, _, rest = key.partition(".")
     if part in _FILES:
         return f"data/{part}.yaml, {rest}"
@@ -103,18 +103,18 @@ def check_texts(texts: tuple[GameText, ...], faults: TableFaults) -> None:
         text = messages.translate_text(each.id_)
         place = each.place if language == ENGLISH else f"{each.place}, in {language}"
         for letter in letters_without_font(text):
-            note_letter(faults, letter, text, place)
+            note_undrawable_letter(faults, letter, text, place)
         if text != each.text and not messages.has_forms(each.id_):
-            _check_blanks(each, text, faults, place)
+            _check_placeholders(each, text, faults, place)
 
 
-def note_letter(faults: TableFaults, letter: str, text: str, place: str = "") -> None:
+def note_undrawable_letter(faults: TableFaults, letter: str, text: str, place: str = "") -> None:
     """A letter of a text that only another font draws, or none."""
     what = f"no font has {letter!r} (U+{ord(letter):04X}) in {quote_text(text)}"
     faults.note_fault(TableFaultKind.LETTER, letter, what, "write it in another way", place=place)
 
 
-def _check_blanks(each: GameText, text: str, faults: TableFaults, place: str) -> None:
+def _check_placeholders(each: GameText, text: str, faults: TableFaults, place: str) -> None:
     wanted, there = blank_names(each.text), blank_names(text)
     if wanted is None or wanted == there:
         return
@@ -131,10 +131,10 @@ def _check_blanks(each: GameText, text: str, faults: TableFaults, place: str) ->
 
 def is_about_dragging(text: str) -> bool:
     """Whether an English text speaks of dragging."""
-    return _start_of_dragging(text) >= 0
+    return _index_of_drag_word(text) >= 0
 
 
-def _start_of_dragging(text: str) -> int:
+def _index_of_drag_word(text: str) -> int:
     """The letter at which a text begins to speak of it; -1 for none."""
     found = _DRAG.search(text)
     return found.start() if found else -1
@@ -153,7 +153,7 @@ def _distinct_texts(drawn: set[str], known: Iterable[str]) -> list[str]:
     found: list[str] = []
     wholes = [text.casefold() for text in known]
     for text in sorted(drawn, key=len, reverse=True):
-        part = text[_start_of_dragging(text) :].removesuffix("…").casefold()
+        part = text[_index_of_drag_word(text) :].removesuffix("…").casefold()
         if not any(part in whole for whole in wholes):
             found.append(text)
             wholes.append(part)

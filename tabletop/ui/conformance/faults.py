@@ -4,7 +4,7 @@ Used by `tour` and `catalogue` for `tabletop conform`; `tabletop shot` uses Obse
 A fault is known by its kind and subject and is noted once. Its text has three parts: place, what is wrong, advice.
 CheckedSprites draws nothing for a missing drawing, so that one fault does not hide the next. The stand-ins override
 `label`, `wrap_lines` and `text` and must keep the signatures of Texts and Sprites; _LISTENERS is the logger's name of
-`play/seat_sight`.
+`play/seat_knowledge`.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from tabletop.ui.drawing.font_files import letters_of_file, shipped_files
 from tabletop.ui.drawing.sprites import Sprites
 from tabletop.ui.drawing.text import Texts
 
-_LISTENERS: Final = "tabletop.play.seat_sight"
+_LISTENERS: Final = "tabletop.play.seat_knowledge"
 """Logs what a table raises while it is told of an action, and goes on."""
 _LETTERS: Final = 60
 """Of a text that is quoted."""
@@ -80,7 +80,7 @@ class TableFaults:
         if isinstance(error, ContentError):
             return
         place = self._place_of_error(error)
-        key = str(error.args[0]) if isinstance(error, KeyError) and _is_from_say(error) else ""
+        key = str(error.args[0]) if isinstance(error, KeyError) and _was_raised_by_say(error) else ""
         if "." in key:
             self.note_missing_text(key, f"{self.where} ({place})")
         elif key:
@@ -144,7 +144,7 @@ class _LogWatcher(logging.Handler):
             self._faults.note_error(record.exc_info[1])
 
 
-def _is_from_say(error: BaseException) -> bool:
+def _was_raised_by_say(error: BaseException) -> bool:
     """Whether it was raised where a sentence is looked up and filled."""
     *_, last = traceback.extract_tb(error.__traceback__)
     return Path(last.filename) == Path(messages.__file__)

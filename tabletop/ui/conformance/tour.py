@@ -31,8 +31,8 @@ from tabletop.play.seats import Sitter, SitterKind
 from tabletop.rules.game import Game
 from tabletop.settings import Settings
 from tabletop.ui import messages, wording
-from tabletop.ui.bench import children
-from tabletop.ui.bench.children import Offscreen
+from tabletop.ui.bench import child_processes
+from tabletop.ui.bench.child_processes import Offscreen
 from tabletop.ui.boards.marks import places_on_board
 from tabletop.ui.conformance import catalogue
 from tabletop.ui.conformance.faults import (
@@ -139,19 +139,19 @@ class ClickThroughPlayer:
 
     def _is_click_only(self, table: TableScene) -> bool:
         """Whether one click can do everything: a game may begin with clicks, and go on with pieces that are dragged."""
-        return all(len(table.board.picks.steps(action)) == 1 for action in self.match.actions())
+        return all(len(table.board.picks.places_of_action(action)) == 1 for action in self.match.actions())
 
     def _play_by_clicking(self, table: TableScene) -> None:
         """Anything that can be done, by its places; where a game wants more than places, by the rules."""
         actions, before = list(self.match.actions()), self.match.ply
         picks, offered = table.board.picks, table.hand.offered
-        action = self._rng.choice([action for action in actions if picks.steps(action)] or actions)
+        action = self._rng.choice([action for action in actions if picks.places_of_action(action)] or actions)
         if offered is not None and isinstance(offered.picker, ChoicePicker):
             self._check_places(table, action)
-            self._press_places(table, action)
+            self._click_places(table, action)
             done = self.match.past.actions()[before:]
             has_asked = self._drawn.stage.scene is not table
-            if not has_asked and (not done or picks.steps(done[0]) != picks.steps(action)):
+            if not has_asked and (not done or picks.places_of_action(done[0]) != picks.places_of_action(action)):
                 self._note_unplayed_action(table, action)
             self._close_dialogs(table)
         if self.match.ply == before:
@@ -160,17 +160,17 @@ class ClickThroughPlayer:
     def _check_places(self, table: TableScene, action: Any) -> None:
         """Every place of an action is a button, or is on the board where a click finds something."""
         buttons, board = dict(table.hand.pickable_buttons), table.board
-        for place in places_on_board(board.picks.steps(action)):
-            at = board.spot(place)
+        for place in places_on_board(board.picks.places_of_action(action)):
+            at = board.place_centre(place)
             if place in buttons or (at is not None and (not board.visible_area.collidepoint(at) or board.place_at(at))):
                 continue
             what = f"{place!r}, a place of {str(action)!r}, can't be clicked"
             advice = "let spots() name it, and place_at() find it there"
             self._faults.note_fault(TableFaultKind.PICKS, "place", what, advice)
 
-    def _press_places(self, table: TableScene, action: Any) -> None:
+    def _click_places(self, table: TableScene, action: Any) -> None:
         before = self.match.ply
-        for place in table.board.picks.steps(action):
+        for place in table.board.picks.places_of_action(action):
             table.hand.press_place(place)
             self._drawn.draw_frame()
         if self.match.ply == before and table.hand.complete_actions:
@@ -190,7 +190,7 @@ class ClickThroughPlayer:
                 stage.pop_scene()
 
     def _note_unplayed_action(self, table: TableScene, action: Any) -> None:
-        steps = table.board.picks.steps(action)
+        steps = table.board.picks.places_of_action(action)
         what = f"{str(action)!r} is not played when its places {', '.join(steps)} are clicked"
         advice = "let steps() of the picks name places that are told apart"
         self._faults.note_fault(TableFaultKind.PICKS, str(len(steps)), what, advice)
@@ -226,10 +226,10 @@ class TableConformanceCheck:
         self._setups = setups
         self._on_step = on_step
         self._languages = catalogue.compiled_languages(game.name)
-        self._faults = _faults_of_game(game.name)
+        self._faults = _make_fault_collector(game.name)
         self._pages = _pages_of_game(game.name)
         self._done = 0
-        self._steps = self._steps_of_language * len(self._languages)
+        self._steps = self._steps_per_language * len(self._languages)
         """Of all languages, as far as can be known before a match is played."""
         self._drag_texts: set[str] = set()
         """What was drawn in English that speaks of dragging."""
@@ -241,25 +241,25 @@ class TableConformanceCheck:
 
     def seconds(self) -> float:
         """How long it takes, roughly, by a few decisions at the table; 0 where it cannot be played."""
-        faults, times = _faults_of_game(self._game.name), list[float]()
+        faults, times = _make_fault_collector(self._game.name), list[float]()
         with self._stage_in_language(self._languages[0], faults) as drawn, faults.catch_errors(""):
             played = ClickThroughPlayer(drawn, self._game, self._setups[0], 0, faults).play_match()
             times += [time.perf_counter() for _ in islice(played, _TRIED)]
         return _STEP * (times[-1] - times[0]) / (len(times) - 1) * self._steps if len(times) > 1 else 0.0
 
     @property
-    def _steps_of_language(self) -> int:
+    def _steps_per_language(self) -> int:
         return _OTHERS + len(self._pages) + len(self._setups) * (DECISIONS + len(_ENDS))
 
     def _check_language(self, language: str) -> list[str]:
         faults, game = self._faults, self._game.name
         with self._stage_in_language(language, faults) as drawn:
-            with self._guarded_step(f"texts in {language}"):
+            with self._step_noting_errors(f"texts in {language}"):
                 self._check_texts(language)
-            with self._guarded_step("cover"):
+            with self._step_noting_errors("cover"):
                 drawn.stage.sprites.get(f"{game}/cover", *_COVER)
             for scene, detail in self._pages:
-                with self._guarded_step(f"{scene} {detail}".strip()):
+                with self._step_noting_errors(f"{scene} {detail}".strip()):
                     drawn.open_scene(open_scene(scene, drawn.stage, Request(game, detail=detail, rules=self._game)))
             is_click_only = [self._play_and_open_results(drawn, setup, seed) for seed, setup in enumerate(self._setups)]
         if language == self._languages[0] and all(is_click_only):
@@ -281,13 +281,13 @@ class TableConformanceCheck:
                 self._count_steps()
             is_click_only = picked.is_click_only
             for scene in _ENDS:
-                with self._guarded_step(scene):
+                with self._step_noting_errors(scene):
                     drawn.open_scene(open_scene(scene, drawn.stage, Request(self._game.name, match=picked.match)))
         self._count_steps(before + DECISIONS + len(_ENDS) - self._done)
         return is_click_only
 
     @contextmanager
-    def _guarded_step(self, where: str) -> Iterator[None]:
+    def _step_noting_errors(self, where: str) -> Iterator[None]:
         with self._faults.catch_errors(where):
             yield
         self._count_steps()
@@ -303,7 +303,7 @@ class TableConformanceCheck:
         settings = Settings(
             attract=False, cover="off", confirm="none", language=language, sound=False, text_scale=_TEXT_SCALE
         )
-        with children.temporary_home(), tempfile.TemporaryDirectory() as folder:
+        with child_processes.temporary_home(), tempfile.TemporaryDirectory() as folder:
             stage: Stage = self._offscreen(_SIZE, settings, InlineWorker(), saves=Path(folder))
             stage.clock = clock
             stage.begin_frame()
@@ -317,7 +317,7 @@ class TableConformanceCheck:
 
     def _check_drawn_text(self, faults: TableFaults, text: str) -> None:
         for letter in letters_without_font(text):
-            catalogue.note_letter(faults, letter, text)
+            catalogue.note_undrawable_letter(faults, letter, text)
         if messages.language() == self._languages[0] and catalogue.is_about_dragging(text):
             self._drag_texts.add(text)
 
@@ -329,7 +329,7 @@ class TableConformanceCheck:
         faults.note_fault(TableFaultKind.DRAWING, name, what, "draw it, or use another name")
 
 
-def _faults_of_game(game: str) -> TableFaults:
+def _make_fault_collector(game: str) -> TableFaults:
     box = box_of(game)
     english = load_english(game)
     parts = {id_.partition(".")[0] for id_ in english.messages()} if english else set[str]()
@@ -340,7 +340,7 @@ def _pages_of_game(game: str) -> tuple[PageDetail, ...]:
     """Set-up and hand-over, every section of the rulebook, and every step of every lesson."""
     found = [("setup", ""), ("cover", "")]
     with suppress(ContentError):  # the check of the files tells what is wrong with them
-        book, lessons = wording.rulebook(game), wording.lessons(game)
+        book, lessons = wording.localised_rulebook(game), wording.localised_lessons(game)
         found += [("rulebook", section.clauses[0].number) for section in book.sections if section.clauses]
         found += [
             ("lesson", f"{lesson.id}:{number}")

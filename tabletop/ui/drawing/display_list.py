@@ -91,7 +91,7 @@ class DisplayList:
         if x >= left and y >= top and x + width <= left + clip_width and y + height <= top + clip_height:
             box = (x, y, width, height) if width > 0 and height > 0 else None  # most pictures lie within the clip
         else:
-            box = _common_box((x, y, width, height), clip)
+            box = _intersect_boxes((x, y, width, height), clip)
         if box is not None:
             self._strokes.append(Stroke(source, box, clip, ((x, y), part, special_flags, source.get_alpha())))
 
@@ -154,7 +154,7 @@ class DisplayList:
 
     def _add_shape(self, draw: Callable[..., Any], around: tuple[float, ...], colour: Any, *details: Any) -> None:
         left, top = int(around[0]), int(around[1])
-        box = _common_box((left, top, int(around[2]) + 1, int(around[3]) + 1), self._clip)
+        box = _intersect_boxes((left, top, int(around[2]) + 1, int(around[3]) + 1), self._clip)
         if box is not None:
             self._strokes.append(Stroke(draw, box, box, (tuple(pygame.Color(colour)), *details)))
 
@@ -178,7 +178,7 @@ class DisplayList:
             return [self.get_rect()]
         old, new = _differing_strokes(shown._strokes, self._strokes)
         return self._grow_to_whole_shapes(
-            _merge_overlapping([pygame.Rect(one.box) for one in _uncommon_strokes(old, new)])
+            _merge_overlapping([pygame.Rect(one.box) for one in _strokes_in_only_one(old, new)])
         )
 
     def paint_on(self, surface: pygame.Surface, rects: Iterable[pygame.Rect] | None = None) -> None:
@@ -285,7 +285,7 @@ def common_suffix_length(old: Sequence[Stroke], new: Sequence[Stroke]) -> int:
     return i
 
 
-def _uncommon_strokes(old: Sequence[Stroke], new: Sequence[Stroke]) -> list[Stroke]:
+def _strokes_in_only_one(old: Sequence[Stroke], new: Sequence[Stroke]) -> list[Stroke]:
     """All strokes that only one of two frames has; all of both where those that both have lie in another order."""
     known = {id(one) for one in old}
     very_same = {id(one) for one in new if id(one) in known}  # what is kept from frame to frame needs no comparing
@@ -318,7 +318,7 @@ def _box_of(rect: pygame.Rect) -> Box:
     return rect.x, rect.y, rect.w, rect.h
 
 
-def _common_box(box: Box, clip: Box) -> Box | None:
+def _intersect_boxes(box: Box, clip: Box) -> Box | None:
     """The common part of two boxes; None where there is none."""
     left, top = max(box[0], clip[0]), max(box[1], clip[1])
     right, bottom = min(box[0] + box[2], clip[0] + clip[2]), min(box[1] + box[3], clip[1] + clip[3])

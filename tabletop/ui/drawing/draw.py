@@ -153,7 +153,7 @@ def text(
     if width and shrinks:
         pixels = canvas.texts.fit_size_and_lines(words, canvas.metrics.line_font_sizes(size), (width, 0), bold=bold)[0]
     if width:
-        words = canvas.texts.shortened(words, pixels, width, bold=bold)
+        words = canvas.texts.shorten(words, pixels, width, bold=bold)
     gap = canvas.metrics.px(spacing) if spacing else 0
     label = canvas.texts.label(words, pixels, colour or canvas.theme.text, bold=bold, spacing=gap)
     rect = label.get_rect(midleft=at)

@@ -2,7 +2,7 @@
 
 The stage makes one Metrics for each window size and set of scales; everything that is laid out reads `stage.metrics`;
 `loop`, `stage` and `windows` keep to its least sizes of the window. It must stay a frozen value: it is part of cache
-keys. `px` is for lengths, `text_px` and `grown` for lengths that grow with the text, `font_size` for fonts. A change
+keys. `px` is for lengths, `text_px` and `mix_px` for lengths that grow with the text, `font_size` for fonts. A change
 here moves every screen and every board. SMALL must equal `theme.SMALL`.
 """
 
@@ -76,6 +76,6 @@ class Metrics:
         """A length in pixels that grows with the text, such as a row's height."""
         return self.px(logical * self.text_scale)
 
-    def grown(self, logical: float, share: float) -> int:
+    def mix_px(self, logical: float, share: float) -> int:
         """A length in pixels of which only a share grows with the text, such as a panel's width."""
         return self.px(logical * (1 + (self.text_scale - 1) * share))

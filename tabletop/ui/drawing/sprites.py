@@ -18,7 +18,7 @@ from pathlib import Path
 
 import pygame
 
-from tabletop import log, reading
+from tabletop import log, safe_reading
 from tabletop.clock_trust import recency_key
 from tabletop.rules.caches import Cache
 
@@ -40,7 +40,7 @@ class PictureStore:
         if size[0] * size[1] < _SMALLEST:
             return None
         try:
-            packed = reading.read_regular_file(self._picture_file(text, size), _MOST_STORED_BYTES)
+            packed = safe_reading.read_regular_file(self._picture_file(text, size), _MOST_STORED_BYTES)
             pixels = zlib.decompressobj().decompress(packed, 4 * size[0] * size[1] + 1)
         except (OSError, zlib.error):
             return None
@@ -238,7 +238,7 @@ class PicturePrefetcher:
         self._look: object = None
         self._left: Iterator[bool] = iter(())
 
-    def begin_anew(self) -> None:
+    def restart_prefetch(self) -> None:
         """Walks over all of them again, as after something else is shown."""
         self._look = None
 

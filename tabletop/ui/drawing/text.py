@@ -103,7 +103,7 @@ class Texts:
         """What is written on a label; "" for any other picture."""
         return self._words_of_labels.get(picture, "")
 
-    def width(self, text: str, size: int, *, bold: bool = False) -> int:
+    def text_width(self, text: str, size: int, *, bold: bool = False) -> int:
         """Width of a line in pixels."""
         key = (text, size, bold)
         found = self._widths.get(key)
@@ -186,7 +186,7 @@ class Texts:
 
     def widest_unbreakable_part(self, text: str, size: int, *, bold: bool = False) -> int:
         """Pixels that lines must have so that none ends where it may not."""
-        return max(self.width(piece, size, bold=bold) for _, piece in split_unbreakable_parts(text))
+        return max(self.text_width(piece, size, bold=bold) for _, piece in split_unbreakable_parts(text))
 
     def _break_paragraph(self, paragraph: str, size: int, width: int, *, bold: bool) -> list[str]:
         lines: list[str] = []
@@ -198,15 +198,15 @@ class Texts:
                 at += 1
                 begin = spans[at][0]
             end = min(last, max(at, bisect_right(spans, begin + expected, key=lambda span: span[1]) - 1))
-            fits = self.width(paragraph[begin : spans[end][1]], size, bold=bold) <= width
+            fits = self.text_width(paragraph[begin : spans[end][1]], size, bold=bold) <= width
             while not fits and end > at:
                 end -= 1
-                fits = self.width(paragraph[begin : spans[end][1]], size, bold=bold) <= width
+                fits = self.text_width(paragraph[begin : spans[end][1]], size, bold=bold) <= width
             if not fits:
                 *whole, rest = self._break_word(paragraph[begin : spans[at][1]], size, width, bold=bold)
                 lines += whole
                 begin = spans[at][1] - len(rest)
-            while end < last and self.width(paragraph[begin : spans[end + 1][1]], size, bold=bold) <= width:
+            while end < last and self.text_width(paragraph[begin : spans[end + 1][1]], size, bold=bold) <= width:
                 end += 1
             lines.append(paragraph[begin : spans[end][1]])
             if end == last:
@@ -214,16 +214,16 @@ class Texts:
             expected, at = len(lines[-1]), end + 1
             begin = spans[at][0]
 
-    def shortened(self, text: str, size: int, width: int, *, bold: bool = False) -> str:
+    def shorten(self, text: str, size: int, width: int, *, bold: bool = False) -> str:
         """The text, or its beginning with an ellipsis, no wider than `width` pixels."""
-        if self.width(text, size, bold=bold) <= width:
+        if self.text_width(text, size, bold=bold) <= width:
             return text
-        most = bisect_right(range(1, len(text)), width, key=lambda end: self.width(f"{text[:end]}…", size, bold=bold))
+        most = bisect_right(range(1, len(text)), width, key=lambda end: self.text_width(f"{text[:end]}…", size, bold=bold))
         return f"{text[:most].rstrip()}…"
 
     def first_fitting(self, texts: Sequence[str], size: int, width: int, *, bold: bool = False) -> str:
         """The first of several wordings that is no wider than `width` pixels, else the last."""
-        return next((text for text in texts if self.width(text, size, bold=bold) <= width), texts[-1])
+        return next((text for text in texts if self.text_width(text, size, bold=bold) <= width), texts[-1])
 
     def fit_size_and_lines(
         self, text: str, sizes: tuple[int, ...], room: tuple[int, int], *, bold: bool = False
@@ -231,7 +231,7 @@ class Texts:
         """The first size at which the text fits `room` (pixels) in a line, else one below the first at which it does in
         several, else the last one cut."""
         for size in sizes[:2]:
-            if self.width(text, size, bold=bold) <= room[0]:
+            if self.text_width(text, size, bold=bold) <= room[0]:
                 return size, [text]
         for size in sizes[1:] or sizes:
             lines = self.wrap_lines(text, size, room[0], bold=bold)
@@ -239,7 +239,7 @@ class Texts:
                 continue
             if "\n" not in text and self.widest_unbreakable_part(text, size, bold=bold) <= room[0]:
                 return size, lines
-        return sizes[-1], [self.shortened(text, sizes[-1], room[0], bold=bold)]
+        return sizes[-1], [self.shorten(text, sizes[-1], room[0], bold=bold)]
 
     def set_most_bytes(self, most_bytes: int) -> None:
         """So much of labels may stay in memory from now on, or a little where that is less."""
@@ -257,7 +257,7 @@ class Texts:
     def _break_word(self, word: str, size: int, width: int, *, bold: bool) -> list[str]:
         pieces = [""]
         for letter in word if word.isascii() else split_clusters(word):
-            if pieces[-1] and self.width(pieces[-1] + letter, size, bold=bold) > width:
+            if pieces[-1] and self.text_width(pieces[-1] + letter, size, bold=bold) > width:
                 pieces.append("")
             pieces[-1] += letter
         return pieces

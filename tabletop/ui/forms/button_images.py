@@ -128,7 +128,7 @@ def _button_colours(stage: Stage, look: Look) -> tuple[tuple[str, str, str], str
 def _draw_words(stage: Stage, face: pygame.Surface, words: str, style: tuple[Look, str, str]) -> None:
     look, icon, colour = style
     metrics, rect = stage.metrics, face.get_rect()
-    side, bold = metrics.grown(22, 0.5), look in _BOLD
+    side, bold = metrics.mix_px(22, 0.5), look in _BOLD
     size = SMALL if look in _FINE else BODY
     if not words:
         if icon:
@@ -155,8 +155,8 @@ def _draw_words(stage: Stage, face: pygame.Surface, words: str, style: tuple[Loo
 def least_width(stage: Stage, words: str) -> int:
     """Pixels across of a button with an icon that has its words on one line, in letters as small as they may be."""
     metrics = stage.metrics
-    least = stage.texts.width(words, metrics.label_font_sizes(BODY)[-1])
-    return least + 2 * metrics.px(_PAD) + metrics.grown(22, 0.5) + metrics.px(_ICON_GAP)
+    least = stage.texts.text_width(words, metrics.label_font_sizes(BODY)[-1])
+    return least + 2 * metrics.px(_PAD) + metrics.mix_px(22, 0.5) + metrics.px(_ICON_GAP)
 
 
 def row_height(stage: Stage, width: int, rows: Iterable[str]) -> int:
@@ -164,7 +164,7 @@ def row_height(stage: Stage, width: int, rows: Iterable[str]) -> int:
     metrics = stage.metrics
     usual, least = metrics.text_px(32), metrics.label_font_sizes(BODY)[-1]
     room = width - 2 * metrics.px(_PAD)
-    is_long = any(stage.texts.width(words, least) > room for words in rows)
+    is_long = any(stage.texts.text_width(words, least) > room for words in rows)
     return max(usual, 2 * round(TIGHT * least) + metrics.px(6)) if is_long else usual
 
 

@@ -91,7 +91,7 @@ class DropDownList:
             room = rect.w - 2 * inner - pad
             draw.text(stage, surface, words, (rect.x + inner, rect.centery), width=room)
             if key == self.value:
-                tick = draw.icon_picture(stage, "check", stage.metrics.grown(18, 0.5), theme.accent)
+                tick = draw.icon_picture(stage, "check", stage.metrics.mix_px(18, 0.5), theme.accent)
                 surface.blit(tick, tick.get_rect(midright=(rect.right - inner // 2, rect.centery)))
         thumb = self.thumb_rect()
         if thumb is not None:
@@ -149,7 +149,7 @@ class DropDownList:
     def _place_list(self, under: pygame.Rect) -> pygame.Rect:
         stage, metrics = self._stage, self._stage.metrics
         size, gap = metrics.font_size(BODY), metrics.px(4)
-        widest = max(stage.texts.width(words, size) for _, words in self.options) + metrics.px(64)
+        widest = max(stage.texts.text_width(words, size) for _, words in self.options) + metrics.px(64)
         window = stage.surface.get_rect()
         below, above = window.bottom - under.bottom - 2 * gap, under.top - 2 * gap
         wanted = len(self.options) * self._row + metrics.px(8)

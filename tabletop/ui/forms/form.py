@@ -39,9 +39,9 @@ from tabletop.ui.widgets.editable_text import EditableText
 from tabletop.ui.widgets.interaction import AWAY
 from tabletop.ui.widgets.layout import PlacedRects, column, grow, pad, row
 from tabletop.ui.widgets.node import Node, NodeAction, Role
-from tabletop.ui.widgets.slider import Slider, SliderCalls
+from tabletop.ui.widgets.slider import Slider, SliderCallbacks
 from tabletop.ui.widgets.switch import Switch
-from tabletop.ui.widgets.text_field import FieldCalls, TextField
+from tabletop.ui.widgets.text_field import FieldCallbacks, TextField
 from tabletop.ui.widgets.widget import ButtonImages, ImageButton, ImageWidget
 from tabletop.ui.widgets.widget_stack import WidgetStack, show_pointer
 
@@ -140,7 +140,7 @@ class Form:
         pad(row(*(grow(places.cell(key)) for key, _ in options), gap=gap), gap).place(rect)
         wide = min(place.w for place in places.values())
         size = stage.metrics.font_size(SMALL)
-        if any(stage.texts.width(words, size, bold=True) > wide - stage.metrics.px(12) for _, words in options):
+        if any(stage.texts.text_width(words, size, bold=True) > wide - stage.metrics.px(12) for _, words in options):
             self.add_drop_down(rect, options, value, change, name=name, label=label, container=container)
             return
         ground = draw.rounded(stage, rect.size, stage.theme.field, edge=stage.theme.panel_edge, radius=8)
@@ -195,7 +195,7 @@ class Form:
         if editor is None or editor.text.strip() != text.strip() or editor.longest != longest:
             editor = EditableText(text, longest=longest)
         self._editors[name] = editor
-        calls = FieldCalls(telling_missing_letters(stage, text, change),
+        calls = FieldCallbacks(telling_missing_letters(stage, text, change),
                            lambda: stage.toast.show(say("common.text_cut", number=longest)))  # fmt: skip
         made = self.widgets.add(TextField(rect, stage, editor, calls, container, hint=hint, icon=icon))
         self._add_stop(TabStop(name, made, Role.TEXT_FIELD, label or (hint if icon else ""), tip=hint,
@@ -210,7 +210,7 @@ class Form:
         """A bar with a handle, and the value as `value_text` says it; `change` is told when the handle is let go."""
         stage, low, high = self.stage, bounds[0], bounds[1]
         side, places = stage.metrics.px(KNOB), PlacedRects()
-        wide = stage.texts.width(value_text(high), stage.metrics.font_size(BODY)) + stage.metrics.px(12)
+        wide = stage.texts.text_width(value_text(high), stage.metrics.font_size(BODY)) + stage.metrics.px(12)
         row(grow(places.cell("bar")), places.cell("value", width=wide)).place(rect)
 
         def track(now: int) -> pygame.Surface:
@@ -225,7 +225,7 @@ class Form:
         bar = self.add_picture(places["bar"], track(value), container=container)
         number = self.add_picture(places["value"], shown_value(value), container=container)
         knob = button_images.slider_knob_images(stage, (side, rect.h))
-        calls = SliderCalls(watch, change)
+        calls = SliderCallbacks(watch, change)
         made = self.widgets.add(Slider(places["bar"], knob, (value, low, high), calls, container, step=step))
         self._add_stop(TabStop(name or "slider", made, Role.SLIDER, label, turn=made.change_by, keys=("left", "right"),
                                scroll=container, value_text=value_text))  # fmt: skip

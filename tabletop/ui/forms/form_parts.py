@@ -51,10 +51,10 @@ class FormParts:
         pixels = stage.metrics.font_size(size)
 
         def put(rect: pygame.Rect) -> None:
-            words = stage.texts.shortened(text, pixels, rect.w, bold=bold)
+            words = stage.texts.shorten(text, pixels, rect.w, bold=bold)
             form.add_words(rect, words, size=size, colour=colour, bold=bold, container=container)
 
-        return cell(put, width=stage.texts.width(text, pixels, bold=bold) + 1, height=round(pixels * LINE))
+        return cell(put, width=stage.texts.text_width(text, pixels, bold=bold) + 1, height=round(pixels * LINE))
 
     def paragraphs(self, paragraphs: Iterable[Paragraph]) -> Layout:
         """Texts below each other."""

@@ -128,7 +128,7 @@ class ChoiceTile:
         if self.step is None:
             return self._level_words(parts)
         all_words = (tile._level_words(parts) for tile in (self, *self.stair))
-        rise = round(self.step.rise * parts.canvas.metrics.grown(_RISES, 0.3))
+        rise = round(self.step.rise * parts.canvas.metrics.mix_px(_RISES, 0.3))
         return pad_sides(indexed_stack(*all_words, index=0), bottom=rise)
 
     def _level_words(self, parts: DrawnParts) -> Layout:
@@ -147,8 +147,8 @@ class ChoiceTile:
         """The share at the right of the title, or below it where one line has no room for both."""
         texts, metrics = parts.canvas.texts, parts.canvas.metrics
         high, gap = metrics.text_px(_SHARE_HIGH), metrics.px(_PAD)
-        both = texts.width(self.title, metrics.font_size(BODY), bold=True) + gap
-        both += texts.width(_WIDEST, metrics.font_size(HEADING), bold=True)
+        both = texts.text_width(self.title, metrics.font_size(BODY), bold=True) + gap
+        both += texts.text_width(_WIDEST, metrics.font_size(HEADING), bold=True)
         beside = parts.line(share, height=0, size=HEADING, bold=True, colour=_BRASS, align="right")
         below = parts.line(share, height=high, size=HEADING, bold=True, colour=_BRASS)
         return by_width(both, column(title, below), row(grow(title), beside, gap=gap))
@@ -170,9 +170,9 @@ def least_width(stage: Stage, tiles: Collection[ChoiceTile], usual: float) -> in
     texts, metrics = stage.texts, stage.metrics
     fonts = metrics.font_size(BODY), metrics.font_size(SMALL)
     words = [
-        texts.width(word, fonts[0], bold=True) for tile in tiles for _, word in split_unbreakable_parts(tile.title)
+        texts.text_width(word, fonts[0], bold=True) for tile in tiles for _, word in split_unbreakable_parts(tile.title)
     ]
-    words += [texts.width(word, fonts[1]) for tile in tiles for _, word in split_unbreakable_parts(tile.text)]
+    words += [texts.text_width(word, fonts[1]) for tile in tiles for _, word in split_unbreakable_parts(tile.text)]
     return max(metrics.text_px(usual), max(words, default=0) + 2 * metrics.px(_PAD) + metrics.px(_RIM))
 
 
@@ -213,11 +213,11 @@ def gradient_ground(stage: Stage, above: str = "#2B3A67", below: str = "#131A33"
 
 
 def figures_before_ground(
-    ground: Picture, *figures: Callable[[int], pygame.Surface], share: float = 0.92, stand: bool = False
+    ground: Picture, *figures: Callable[[int], pygame.Surface], share: float = 0.92, on_ground: bool = False
 ) -> Picture:  # fmt: skip
     """Figures before a ground, each half before the last one; `share` of the height at most.
 
-    `stand`: on the lower edge, not in the middle.
+    `on_ground`: on the lower edge, not in the middle.
     """
 
     def made(size: tuple[int, int]) -> pygame.Surface:
@@ -227,7 +227,7 @@ def figures_before_ground(
         x = (size[0] - side * (len(figures) - 1) // 2) // 2
         for i, figure in enumerate(figures):
             piece = figure(side)
-            middle = size[1] - piece.get_height() // 2 if stand else size[1] // 2
+            middle = size[1] - piece.get_height() // 2 if on_ground else size[1] // 2
             picture.blit(piece, piece.get_rect(center=(x + i * side // 2, middle)))
         return picture
 

@@ -42,7 +42,7 @@ class BoardFocus(Generic[A]):
 
     def move_by_arrow(self, dx: int, dy: int, hover: TargetId | None) -> Effects:
         """Goes on from where it is, or from the piece in hand, or from under the pointer."""
-        spots, places = self._picking.ground.spots(), self._focusable_places()
+        spots, places = self._picking.ground.place_centres(), self._focusable_places()
         start = next((at for at in (self.place, *self._picking.path[-1:], hover) if at in spots), None)
         if start is None:
             return self.move_to(places[0]) if places else ()
@@ -60,7 +60,7 @@ class BoardFocus(Generic[A]):
 
     def move_after_offer(self) -> Effects:
         """After a new offer, on to what can be picked at the same spot now; hidden where the place is gone."""
-        spots, places = self._picking.ground.spots(), self._focusable_places()
+        spots, places = self._picking.ground.place_centres(), self._focusable_places()
         if self.place is None or self.place in places:
             return ()
         if self.place not in spots:

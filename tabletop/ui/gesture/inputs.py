@@ -114,7 +114,7 @@ class KeyInput(Input):
 
 
 @dataclass(frozen=True, slots=True)
-class Escape(KeyInput):
+class EscapeKey(KeyInput):
     """One level back."""
 
     panel: bool = False
@@ -122,22 +122,22 @@ class Escape(KeyInput):
 
 
 @dataclass(frozen=True, slots=True)
-class Backspace(KeyInput):
+class BackspaceKey(KeyInput):
     """One step back."""
 
 
 @dataclass(frozen=True, slots=True)
-class Space(KeyInput):
+class SpaceKey(KeyInput):
     """Picks up or drops at the focus."""
 
 
 @dataclass(frozen=True, slots=True)
-class Enter(KeyInput):
+class EnterKey(KeyInput):
     """Picks up or drops at the focus."""
 
 
 @dataclass(frozen=True, slots=True)
-class Arrow(KeyInput):
+class ArrowKey(KeyInput):
     """Moves the focus; y grows downwards."""
 
     dx: int
@@ -145,7 +145,7 @@ class Arrow(KeyInput):
 
 
 @dataclass(frozen=True, slots=True)
-class Tab(KeyInput):
+class TabKey(KeyInput):
     """Moves the focus to the next place in the picker's order."""
 
     back: bool = False
@@ -184,14 +184,14 @@ class CoverRemoved(Input):
 
 
 _KEYS: dict[str, KeyInput] = {
-    "backspace": Backspace(),
-    "space": Space(),
-    "return": Enter(),
-    "enter": Enter(),
-    "left": Arrow(-1, 0),
-    "right": Arrow(1, 0),
-    "up": Arrow(0, -1),
-    "down": Arrow(0, 1),
+    "backspace": BackspaceKey(),
+    "space": SpaceKey(),
+    "return": EnterKey(),
+    "enter": EnterKey(),
+    "left": ArrowKey(-1, 0),
+    "right": ArrowKey(1, 0),
+    "up": ArrowKey(0, -1),
+    "down": ArrowKey(0, 1),
 }
 
 
@@ -200,7 +200,7 @@ def key_input(name: str, again: bool = False, shift: bool = False, panel: bool =
     if again and name not in ("left", "right", "up", "down", "tab"):
         return None
     if name == "escape":
-        return Escape(panel)
+        return EscapeKey(panel)
     if name == "tab":
-        return Tab(back=shift)
+        return TabKey(back=shift)
     return _KEYS.get(name)

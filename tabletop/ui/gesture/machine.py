@@ -61,7 +61,7 @@ class GestureMachine(Generic[A]):
     @property
     def lifted(self) -> TargetId | None:
         """The place whose piece is in the air."""
-        return self._press_tracker.lifted
+        return self._press_tracker.lifted_place
 
     @property
     def hovered_place(self) -> TargetId | None:
@@ -167,10 +167,10 @@ class GestureMachine(Generic[A]):
 
     # Keys, and questions answered
 
-    def _on_arrow(self, event: inputs.Arrow) -> Effects:
+    def _on_arrow(self, event: inputs.ArrowKey) -> Effects:
         return self._focus.move_by_arrow(event.dx, event.dy, self.hovered_place) if self._busy_state is None else ()
 
-    def _on_tab(self, event: inputs.Tab) -> Effects:
+    def _on_tab(self, event: inputs.TabKey) -> Effects:
         return self._focus.move_by_tab(back=event.back) if self._busy_state is None else ()
 
     def _on_activate(self, event: inputs.KeyInput) -> Effects:
@@ -190,7 +190,7 @@ class GestureMachine(Generic[A]):
 
     # Taking back
 
-    def _on_escape(self, event: inputs.Escape) -> Effects:
+    def _on_escape(self, event: inputs.EscapeKey) -> Effects:
         if self._press_tracker.press is not None:
             return self._cancel_press()
         if self._busy_state is GestureState.CONFIRM:
@@ -201,7 +201,7 @@ class GestureMachine(Generic[A]):
             return (gesture_effects.ClosePanel(),)
         return self.picking.unselect_all() if self.path else (gesture_effects.OpenMenu(),)
 
-    def _on_backspace(self, event: inputs.Backspace) -> Effects:
+    def _on_backspace(self, event: inputs.BackspaceKey) -> Effects:
         return self.picking.step_back() if self._busy_state is None else ()
 
     def _on_right_press(self, event: inputs.RightPress) -> Effects:
@@ -250,12 +250,12 @@ _REACTIONS: Final[dict[type[inputs.Input], Callable[[GestureMachine[Any], Any], 
     inputs.FocusLost: GestureMachine._on_interruption,
     inputs.ModalOpened: GestureMachine._on_interruption,
     inputs.TurnEnded: GestureMachine._on_turn_ended,
-    inputs.Escape: GestureMachine._on_escape,
-    inputs.Backspace: GestureMachine._on_backspace,
-    inputs.Space: GestureMachine._on_activate,
-    inputs.Enter: GestureMachine._on_activate,
-    inputs.Arrow: GestureMachine._on_arrow,
-    inputs.Tab: GestureMachine._on_tab,
+    inputs.EscapeKey: GestureMachine._on_escape,
+    inputs.BackspaceKey: GestureMachine._on_backspace,
+    inputs.SpaceKey: GestureMachine._on_activate,
+    inputs.EnterKey: GestureMachine._on_activate,
+    inputs.ArrowKey: GestureMachine._on_arrow,
+    inputs.TabKey: GestureMachine._on_tab,
     inputs.StepsDone: GestureMachine._on_steps_done,
     inputs.ActionConfirmed: GestureMachine._on_confirmed,
     inputs.QuestionDenied: GestureMachine._on_denied,

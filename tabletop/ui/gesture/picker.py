@@ -80,7 +80,7 @@ class Picker(ABC, Generic[A_co]):
         """Places where an action can start, in a fixed order."""
         return self._origins
 
-    def begin(self, place: TargetId) -> bool:
+    def start_path(self, place: TargetId) -> bool:
         """Takes a place in hand instead of all before; False where no action starts there."""
         known = place in self.origins()
         self._set_path((place,))
@@ -104,7 +104,7 @@ class Picker(ABC, Generic[A_co]):
         if self.reach(place) is Reach.NO:
             return PickResult((), more=False)
         self._set_path(self._path_with(place))
-        return PickResult(self.candidates(), more=self.leads_on())
+        return PickResult(self.candidates(), more=self.has_further_places())
 
     def _path_with(self, place: TargetId) -> Steps:
         """What is in hand after a place within reach was picked."""
@@ -119,10 +119,10 @@ class Picker(ABC, Generic[A_co]):
         """Actions that picking the place next would complete."""
 
     @abstractmethod
-    def leads_on(self) -> bool:
+    def has_further_places(self) -> bool:
         """Whether further places can be picked."""
 
-    def back(self) -> bool:
+    def remove_last_place(self) -> bool:
         """Removes the last place of the path; False where there is none."""
         if not self._path:
             return False
@@ -185,5 +185,5 @@ class ChoicePicker(Picker[A]):
         node = self._node.after.get(place)
         return tuple(node.ends) if node else ()
 
-    def leads_on(self) -> bool:
+    def has_further_places(self) -> bool:
         return bool(self._node.after)

@@ -33,23 +33,23 @@ class PickOffer(Protocol[A]):
     def is_own(self, place: TargetId) -> bool:
         """Whether it may be taken in hand, also where it has no legal action."""
 
-    def stays(self, place: TargetId) -> bool:
+    def stays_selected_on_click(self, place: TargetId) -> bool:
         """Whether a second click leaves it in hand."""
 
-    def restarted(self, path: Steps) -> Steps:
+    def path_after_restart(self, path: Steps) -> Steps:
         """What stays picked where the piece in hand is pulled anew."""
 
     @property
-    def holds(self) -> bool:
+    def stays_selected_on_refusal(self) -> bool:
         """Whether what is in hand stays there when a place is refused."""
 
-    def risky(self, action: A) -> bool:
+    def is_action_risky(self, action: A) -> bool:
         """Whether the action cannot be taken back and may hurt who does it."""
 
-    def asks(self, action: A) -> bool:
+    def needs_choice_box(self, action: A) -> bool:
         """Whether it is chosen in a box even where it is the only one."""
 
-    def spots(self) -> Mapping[TargetId, Point]:
+    def place_centres(self) -> Mapping[TargetId, Point]:
         """Centres of the places in logical pixels, for the keyboard's focus and the grabbed point."""
 
 
@@ -68,24 +68,24 @@ class GroundTargets(Generic[A]):
     """Own pieces without a legal action; the picker's origins count by themselves."""
     is_risky: Callable[[A], bool] = always_false
     is_asked: Callable[[A], bool] = always_false
-    holds: bool = False
+    stays_selected_on_refusal: bool = False
 
     def is_own(self, place: TargetId) -> bool:
         return place in self.own or place in self.picker.origins()
 
-    def stays(self, place: TargetId) -> bool:
+    def stays_selected_on_click(self, place: TargetId) -> bool:
         return False
 
-    def restarted(self, path: Steps) -> Steps:
+    def path_after_restart(self, path: Steps) -> Steps:
         return path[:1]
 
-    def risky(self, action: A) -> bool:
+    def is_action_risky(self, action: A) -> bool:
         return self.is_risky(action)
 
-    def asks(self, action: A) -> bool:
+    def needs_choice_box(self, action: A) -> bool:
         return self.is_asked(action)
 
-    def spots(self) -> Mapping[TargetId, Point]:
+    def place_centres(self) -> Mapping[TargetId, Point]:
         return self.places
 
 
@@ -198,7 +198,7 @@ class Picking(Generic[A]):
 
     def select_place(self, place: TargetId) -> Effects:
         """Takes a place in hand instead of all before."""
-        self.picker.begin(place)
+        self.picker.start_path(place)
         return (gesture_effects.PlaceSelected(place),)
 
     def unselect_all(self) -> Effects:
@@ -215,7 +215,7 @@ class Picking(Generic[A]):
             return ()
         if not steps:
             return self.unselect_all()
-        picker.begin(steps[0])
+        picker.start_path(steps[0])
         for place in steps[1:]:
             picker.pick(place)
         selected: Effects = () if path[:1] == steps[:1] else (gesture_effects.PlaceSelected(steps[0]),)
@@ -223,8 +223,8 @@ class Picking(Generic[A]):
 
     def restart_from_first(self) -> Effects:
         """Goes back to the first place and what is to be done with it, and tells the steps."""
-        first, *kept = self.ground.restarted(self.path)
-        self.picker.begin(first)
+        first, *kept = self.ground.path_after_restart(self.path)
+        self.picker.start_path(first)
         for place in kept:
             self.picker.pick(place)
         return (self.path_changed_effect(),)
@@ -243,7 +243,7 @@ class Picking(Generic[A]):
             return self.deny_question()
         if len(self.path) <= 1:
             return self.unselect_all()
-        self.picker.back()
+        self.picker.remove_last_place()
         return (self.path_changed_effect(),)
 
     def path_changed_effect(self) -> gesture_effects.GestureEffect:
@@ -285,7 +285,7 @@ class Picking(Generic[A]):
     def decide_on_single(self) -> Effects:
         """Decides on what is complete with the place in hand alone, such as a button."""
         candidates = self.picker.candidates()
-        return self._decide(candidates, ()) if candidates and not self.picker.leads_on() else ()
+        return self._decide(candidates, ()) if candidates and not self.picker.has_further_places() else ()
 
     def glide_home(self) -> Effects:
         """What was let go is back where it stood."""
@@ -295,12 +295,12 @@ class Picking(Generic[A]):
     def _decide(self, candidates: tuple[A, ...], before: Steps, *, chosen: bool = False) -> Effects:
         """Commits the action, or asks first: which one, or whether it is meant."""
         self._steps_before, self._asked_actions = before, candidates
-        self._choosing = not chosen and (len(candidates) > 1 or self.ground.asks(candidates[0]))
+        self._choosing = not chosen and (len(candidates) > 1 or self.ground.needs_choice_box(candidates[0]))
         if self._choosing:
             self.state = GestureState.CONFIRM
             return (gesture_effects.AskChoice(candidates),)
         action = candidates[0]
-        if self.confirm == ConfirmPolicy.ALL or (self.confirm == ConfirmPolicy.RISKY and self.ground.risky(action)):
+        if self.confirm == ConfirmPolicy.ALL or (self.confirm == ConfirmPolicy.RISKY and self.ground.is_action_risky(action)):
             self.state = GestureState.CONFIRM
             return (gesture_effects.AskConfirm(action),)
         return self._commit_action(action)
@@ -352,4 +352,4 @@ class Picking(Generic[A]):
         return closed
 
     def _after_refusal(self, before: Steps) -> Effects:
-        return self.restore_steps(before) if len(before) > 1 or self.ground.holds else self.unselect_all()
+        return self.restore_steps(before) if len(before) > 1 or self.ground.stays_selected_on_refusal else self.unselect_all()

@@ -108,7 +108,7 @@ class PressTracker(Generic[A]):
         return GestureState.DRAGGING if self._dragging else GestureState.PRESSED
 
     @property
-    def lifted(self) -> TargetId | None:
+    def lifted_place(self) -> TargetId | None:
         """The place whose piece is in the air."""
         return self.press.lifted if self.press else None
 
@@ -144,10 +144,10 @@ class PressTracker(Generic[A]):
     def _hold_place(self, event: inputs.LeftPress, place: TargetId, grip: PressKind, before: Steps) -> Effects:
         self.press = HeldPress(place, event.pos, event.time, event.touch, grip, before)
         self._dragging = self._has_left_place = self._was_previewed = False
-        return () if self.lifted is None else (gesture_effects.PieceLifted(place, self._grab_offset(place, event.pos)),)
+        return () if self.lifted_place is None else (gesture_effects.PieceLifted(place, self._grab_offset(place, event.pos)),)
 
     def _grab_offset(self, place: TargetId, pos: inputs.Point) -> inputs.Point:
-        x, y = self._picking.ground.spots().get(place, pos)
+        x, y = self._picking.ground.place_centres().get(place, pos)
         return pos[0] - x, pos[1] - y
 
     # Move
@@ -208,7 +208,7 @@ class PressTracker(Generic[A]):
         if self._was_previewed:
             return lowered + picking.restore_steps(press.path_before)
         if press.kind is PressKind.AGAIN:
-            return lowered + (() if picking.ground.stays(press.place) else picking.unselect_all())
+            return lowered + (() if picking.ground.stays_selected_on_click(press.place) else picking.unselect_all())
         return lowered + picking.decide_on_single() if press.kind is PressKind.FRESH else lowered
 
     def _drop_dragged(self, press: HeldPress, event: inputs.LeftRelease) -> Effects:
@@ -238,7 +238,7 @@ class PressTracker(Generic[A]):
 
     def lower_piece(self) -> Effects:
         """Puts a held piece back; what is picked stays."""
-        dragged, held = self._dragging, self.lifted
+        dragged, held = self._dragging, self.lifted_place
         self.press, self._dragging = None, False
         if held is None:
             return ()

@@ -48,7 +48,7 @@ _GAP_BETWEEN = 10
 
 def field_height(stage: Stage) -> int:
     """Height in pixels of a line to type in, a drop-down or a small button."""
-    return stage.metrics.grown(38, 0.7)
+    return stage.metrics.mix_px(38, 0.7)
 
 
 def card(

@@ -95,11 +95,11 @@ class ClipReplayScene(Scene):
     def update(self, now: float) -> None:
         self.board.update(now)
         if not self.is_busy():
-            self.board.warm()
+            self.board.prefetch_one_picture()
         self.buttons.update(now)
 
     def is_busy(self) -> bool:
-        return self.stage.now < self._clip_end or self.board.moving(self.stage.now)
+        return self.stage.now < self._clip_end or self.board.is_moving(self.stage.now)
 
     def draw(self, surface: DisplayList, now: float) -> None:
         surface.blit(draw.table_background(self.stage), (0, 0))
@@ -149,6 +149,6 @@ class ClipReplayScene(Scene):
         stage, metrics, bar = self.stage, self.stage.metrics, self._bar
         title, x = wording.game_title(self.replayable_clips.game.name), self.buttons["back"].rect.right + metrics.px(8)
         x = draw_bar(stage, surface, bar, title, x)
-        words = say("again.heading", what=self.replayable_clips.title, ply=self.replayable_clips.ply)
+        words = say("again.heading", what=self.replayable_clips.clip_title, ply=self.replayable_clips.ply)
         draw.text(stage, surface, words, (x, bar.centery), colour=stage.theme.secondary,
                   width=self.buttons["plate"].rect.x - metrics.px(16) - x)  # fmt: skip

@@ -75,10 +75,10 @@ class ConfirmScene(Scene):
     def layout(self) -> None:
         stage, metrics = self.stage, self.stage.metrics
         self._rects, self._parts = rects, parts = PlacedRects(), RetainedParts(stage)
-        edge, gap, side = metrics.px(24), metrics.px(12), metrics.grown(44, 0.4)
+        edge, gap, side = metrics.px(24), metrics.px(12), metrics.mix_px(44, 0.4)
         named = {"yes": self._button_words["yes"], "no": self._button_words["no"] or say("common.no")}
-        words_wide = max(stage.texts.width(words, metrics.font_size(BODY), bold=True) for words in named.values())
-        size = {"width": words_wide + metrics.px(40), "height": metrics.grown(44, 0.7)}
+        words_wide = max(stage.texts.text_width(words, metrics.font_size(BODY), bold=True) for words in named.values())
+        size = {"width": words_wide + metrics.px(40), "height": metrics.mix_px(44, 0.7)}
         cells = [grow(rects.cell(name, **size)) for name in named]
         beside = row(*cells, gap=gap)
         icon = draw.icon_picture(stage, self._icon, side, stage.theme.accent)
@@ -87,7 +87,7 @@ class ConfirmScene(Scene):
         head = row(parts.picture(icon, down=Align.START), grow(texts), gap=metrics.px(16))
         buttons = by_width(beside.width, column(*cells, gap=gap), beside)
         box = rects.named("box", parts.panel(pad(column(head, buttons, gap=edge), edge), accent=True))
-        width = min(metrics.grown(_CONFIRM_WIDTH, 0.7), stage.surface.get_width() - 4 * edge)
+        width = min(metrics.mix_px(_CONFIRM_WIDTH, 0.7), stage.surface.get_width() - 4 * edge)
         within(sized(box, width=width), down=Align.CENTRE).place(stage.surface.get_rect())
         self._buttons.set_buttons(
             [
@@ -195,8 +195,8 @@ class MenuScene(Scene):
     def layout(self) -> None:
         stage, metrics = self.stage, self.stage.metrics
         self._rects, self._parts = rects, parts = PlacedRects(), RetainedParts(stage)
-        edge, gap, high = metrics.px(20), metrics.px(8), metrics.grown(44, 0.7)
-        width = metrics.grown(_MENU_WIDTH, 0.7) - 2 * edge
+        edge, gap, high = metrics.px(20), metrics.px(8), metrics.mix_px(44, 0.7)
+        width = metrics.mix_px(_MENU_WIDTH, 0.7) - 2 * edge
         title = parts.line(self.caption.upper(), height=metrics.text_px(32), size=HEADING, bold=True, spacing=2,
                            colour=stage.theme.accent)  # fmt: skip
         note = [parts.words(self._note, size=SMALL, colour=stage.theme.secondary)] if self._note else []
@@ -308,9 +308,9 @@ class ChoiceScene(Scene):
         stage, metrics = self.stage, self.stage.metrics
         self._rects, self._parts = rects, parts = PlacedRects(), RetainedParts(stage)
         edge, window = metrics.px(10), stage.surface.get_rect().inflate(-2 * metrics.px(8), -2 * metrics.px(8))
-        wide = max(stage.texts.width(words, metrics.font_size(BODY)) for words in self._words)
+        wide = max(stage.texts.text_width(words, metrics.font_size(BODY)) for words in self._words)
         wide += metrics.text_px(60 if self.chosen else 28) + edge
-        rows = (rects.cell(str(i), width=wide, height=metrics.grown(40, 0.7)) for i in range(len(self._words)))
+        rows = (rects.cell(str(i), width=wide, height=metrics.mix_px(40, 0.7)) for i in range(len(self._words)))
         question = parts.line(self._question, height=metrics.text_px(24), size=SMALL, bold=True,
                               colour=stage.theme.secondary)  # fmt: skip
         made = pad(column(pad(question, x=edge, y=0), column(*rows, gap=metrics.px(6))), edge)
@@ -344,7 +344,7 @@ class ChoiceScene(Scene):
         self._parts.draw(surface)
         self.buttons.draw(surface)
         for index in self.chosen:
-            rect, side = self.buttons[str(index)].rect, metrics.grown(20, 0.6)
+            rect, side = self.buttons[str(index)].rect, metrics.mix_px(20, 0.6)
             tick = draw.icon_picture(stage, "check", side, stage.theme.accent)
             surface.blit(tick, tick.get_rect(midright=(rect.right - metrics.px(10), rect.centery)))
 

@@ -118,7 +118,7 @@ class DiceScene(ColumnPage):
             fell = (join_label(str(face), say("dice.times", number=times)) for face, times in enumerate(count.times, 1))
             self.form.add_picture(rect, picture, container=self._scroll, words=join_list(fell))
 
-        return cell(put, height=self.stage.metrics.grown(_CHART, 0.6))
+        return cell(put, height=self.stage.metrics.mix_px(_CHART, 0.6))
 
     def _count_meaning(self, count: FaceCount) -> list[str]:
         mean, expected = (
@@ -187,6 +187,6 @@ def open_scene(stage: Stage, request: Request) -> Scene:
     match = request.match
     if match is None:
         match = (
-            saved_matches.load_main_line(request.save, stage.library) if request.save else example_match(request.game)
+            saved_matches.load_main_line(request.save, stage.game_library) if request.save else example_match(request.game)
         )
     return DiceScene(stage, match, match.ply)

@@ -78,8 +78,8 @@ class FormPage(Scene):
         stage, metrics = self.stage, self.stage.metrics
         self.form = Form(stage, self._previous_form)
         self.node_sources = node_sources_among(self.form)
-        high, gap = metrics.grown(48, 0.45), metrics.px(8)
-        side = min(high - gap, metrics.grown(40, 0.4))
+        high, gap = metrics.mix_px(48, 0.45), metrics.px(8)
+        side = min(high - gap, metrics.mix_px(40, 0.4))
         back = FormParts(self.form).button("", self.close, width=side, height=side, name="back", look="@plain",
                                            icon="back", tip=say("common.back"))  # fmt: skip
         heading = row(within(back, down=Align.CENTRE), grow(self._page_rects.cell("heading")), gap=gap)
@@ -190,13 +190,13 @@ class ColumnPage(FormPage):
 
     def middle_column(self, body: pygame.Rect) -> pygame.Rect:
         """The middle of the page, not wider than a column should be."""
-        within(self._page_rects.cell("middle"), most_width=self.stage.metrics.grown(COLUMN_WIDTH, 0.7)).place(body)
+        within(self._page_rects.cell("middle"), most_width=self.stage.metrics.mix_px(COLUMN_WIDTH, 0.7)).place(body)
         return self._page_rects["middle"]
 
     def reserve_button_rect(self, middle: pygame.Rect) -> pygame.Rect:
         """Takes the room above the button of a column; returns the button's place."""
         metrics, rects = self.stage.metrics, self._page_rects
-        button = rects.cell("button", height=metrics.grown(52, 0.5))
+        button = rects.cell("button", height=metrics.mix_px(52, 0.5))
         column(grow(rects.cell("column")), button, gap=metrics.px(12)).place(middle)
         return rects["button"]
 

@@ -314,6 +314,6 @@ class HoverDelay:
         item, self._hovered_button = self._hovered_button, None
         return item
 
-    def is_hovering_other_than(self, but: str) -> bool:
+    def is_hovering_other_than(self, name: str) -> bool:
         """Whether the pointer may be about to rest on a button other than the named one."""
-        return self._hovered_button is not None and self._hovered_button.name != but
+        return self._hovered_button is not None and self._hovered_button.name != name

@@ -17,7 +17,7 @@ from typing import Any, Final
 
 from tabletop.content.games import load_game
 from tabletop.play import identity_registers, saved_matches
-from tabletop.play.ended import FinishedMatch, main_line_plies
+from tabletop.play.finished_match import FinishedMatch, main_line_plies
 from tabletop.play.match import Match
 from tabletop.play.persistent_journal import attach_persistent_journal
 from tabletop.play.record import COUNTED, OLDER, Header, MatchNote, match_id
@@ -173,7 +173,7 @@ def match_changed_elsewhere(
     if file is None:
         return None
     try:
-        found = load_main_line(file, stage.library)
+        found = load_main_line(file, stage.game_library)
     except SaveError:
         return None
     if match_id(found.header) != match_id(match.header):

@@ -64,7 +64,7 @@ class NameScene(Scene):
 
     def layout(self) -> None:
         stage, metrics, theme = self.stage, self.stage.metrics, self.stage.theme
-        margin, gap, high = metrics.px(24), metrics.px(12), metrics.grown(44, 0.7)
+        margin, gap, high = metrics.px(24), metrics.px(12), metrics.mix_px(44, 0.7)
         self.form = Form(stage, self._previous_form)
         self.node_sources = node_sources_among(self.form)
         parts = FormParts(self.form)
@@ -82,7 +82,7 @@ class NameScene(Scene):
             gap=gap,
         )
         box = behind(parts.panel(pad(inside, margin), accent=True), self._rects.cell("box").place)
-        width = metrics.grown(_WIDTH, 0.7)
+        width = metrics.mix_px(_WIDTH, 0.7)
         pad(within(box, most_width=width, down=Align.CENTRE), 2 * margin).place(stage.surface.get_rect())
         if self._previous_form is None:
             self.form.focus_widget("name")

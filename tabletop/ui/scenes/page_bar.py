@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 def bar_height(metrics: Metrics) -> int:
     """Pixels."""
-    return metrics.grown(48, 0.45)
+    return metrics.mix_px(48, 0.45)
 
 
 def bar_row(rects: PlacedRects, metrics: Metrics, left: str, *right: Layout) -> Layout:
@@ -38,14 +38,14 @@ def bar_row(rects: PlacedRects, metrics: Metrics, left: str, *right: Layout) -> 
 
 def icon_cell(rects: PlacedRects, metrics: Metrics, name: str) -> Layout:
     """Where a button without words goes in the bar."""
-    return rects.cell(name, width=metrics.grown(40, 0.4), height=metrics.grown(40, 0.4))
+    return rects.cell(name, width=metrics.mix_px(40, 0.4), height=metrics.mix_px(40, 0.4))
 
 
 def button_cell(rects: PlacedRects, stage: Stage, name: str, words: str) -> Layout:
     """Where a button with an icon and words goes, wide enough for both; it is as high as one without words."""
     metrics = stage.metrics
-    width = stage.texts.width(words, metrics.font_size(BODY)) + metrics.grown(24, 0.4) + metrics.px(42)
-    return rects.cell(name, width=width, height=metrics.grown(40, 0.4))
+    width = stage.texts.text_width(words, metrics.font_size(BODY)) + metrics.mix_px(24, 0.4) + metrics.px(42)
+    return rects.cell(name, width=width, height=metrics.mix_px(40, 0.4))
 
 
 def draw_bar(stage: Stage, surface: DisplayList, bar: pygame.Rect, title: str, x: int) -> int:

@@ -20,7 +20,7 @@ from tabletop.play.record import can_have_copies
 from tabletop.ui.messages import say
 
 if TYPE_CHECKING:
-    from tabletop.play.ended import FinishedMatch
+    from tabletop.play.finished_match import FinishedMatch
     from tabletop.play.match import Match
     from tabletop.rules.game import Game, Seat
     from tabletop.ui.stage.scene import Scene

@@ -84,7 +84,7 @@ def draw_sitters(
     """One line per seat from the top of `rect`, `step` pixels apart; `sitters` are those of now, if known."""
     if entry.header is None:
         return
-    side = stage.metrics.grown(18, 0.6)
+    side = stage.metrics.mix_px(18, 0.6)
     for seat, sitter in enumerate(sitters or entry.header.sitters):
         y = rect.y + step * seat + step // 2
         mark = side_icon(stage, seat, side)
@@ -103,7 +103,7 @@ def draw_sitters_inline(
     """All seats in one line, as far as there is room; `sitters` are those of now, if known."""
     if entry.header is None:
         return
-    side, x = stage.metrics.grown(16, 0.6), rect.x
+    side, x = stage.metrics.mix_px(16, 0.6), rect.x
     for seat, sitter in enumerate(sitters or entry.header.sitters):
         room = rect.right - x - side - stage.metrics.px(6)
         if room < stage.metrics.text_px(28):
@@ -141,7 +141,7 @@ class MatchThumbnails:
         key = entry.path, entry.modified
         if key not in self._loaded:
             try:
-                self._loaded[key] = found = load_match(entry.path, self.stage.library, resume=False)
+                self._loaded[key] = found = load_match(entry.path, self.stage.game_library, resume=False)
                 if found.match.result is not None:
                     found.match.branches.switch_to(TRUNK)
             except SaveError as error:
@@ -180,7 +180,7 @@ def resume_match(stage: Stage, entry: SavedMatchEntry) -> None:
     from tabletop.ui.scenes.registry import Request, open_match, open_scene
 
     try:
-        found = load_match(entry.path, stage.library)
+        found = load_match(entry.path, stage.game_library)
     except SaveError as error:
         stage.toast.show(say("title.not_opened", file=entry.path.name, why=load_error_text(error)))
         return

@@ -142,7 +142,7 @@ class SettingsScene(FormPage):
         return tuple(item for item in usable if self.shows_all or item in FIRST_ITEMS)
 
     def build(self, body: pygame.Rect) -> None:
-        metrics, high = self.stage.metrics, self.stage.metrics.grown(40, 0.7)
+        metrics, high = self.stage.metrics, self.stage.metrics.mix_px(40, 0.7)
         column = pygame.Rect(0, body.y, min(body.w, metrics.text_px(1080)), body.h)
         column.centerx = body.centerx
         self.form.add_entry(
@@ -269,7 +269,7 @@ class SettingsScene(FormPage):
             make(room, options, str(value), change, name=item.name, container=scroll)
 
     def _wide_button(self, parts: FormParts, key: str, press: Callable[[], None], name: str, icon: str) -> Layout:
-        return parts.button(say(key), press, height=self.stage.metrics.grown(40, 0.7), name=name, icon=icon)
+        return parts.button(say(key), press, height=self.stage.metrics.mix_px(40, 0.7), name=name, icon=icon)
 
     def _panel(self, parts: FormParts, *below: Layout, heading: str) -> Layout:
         metrics = self.stage.metrics
@@ -289,8 +289,8 @@ class SettingsScene(FormPage):
 
     def _folder_row(self, parts: FormParts, name: str, folder: Path) -> Layout:
         metrics, words = self.stage.metrics, say("settings.show")
-        words_wide = self.stage.texts.width(words, metrics.font_size(BODY))
-        wide = max(metrics.text_px(150), words_wide + metrics.grown(22, 0.5) + metrics.px(44))
+        words_wide = self.stage.texts.text_width(words, metrics.font_size(BODY))
+        wide = max(metrics.text_px(150), words_wide + metrics.mix_px(22, 0.5) + metrics.px(44))
         show = parts.button(
             words, partial(self._show_folder, folder), height=cards.field_height(self.stage), name=f"show {name}",
             label=join_label(words, say(f"settings.{name}_folder")), icon="folder",

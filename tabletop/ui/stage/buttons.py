@@ -360,7 +360,7 @@ class SceneButtons:
 
     def _draw_face(self, surface: DisplayList, item: Button, ink: str) -> None:
         stage, metrics = self.stage, self.stage.metrics
-        parts, gap, side = DrawnParts(stage, surface), metrics.px(10), metrics.grown(24, 0.4)
+        parts, gap, side = DrawnParts(stage, surface), metrics.px(10), metrics.mix_px(24, 0.4)
         faces = [parts.picture(draw.icon_picture(stage, item.icon, side, ink))] if item.icon else []
         padding, across = 0, Align.START if item.align == ButtonAlign.LEFT and item.words else Align.CENTRE
         if item.line_below or item.end_text:

@@ -107,7 +107,7 @@ class SoundCaptions:
         if not lines:
             return pygame.Rect(area.midtop, (0, 0))
         font = metrics.font_size(SMALL)
-        wide = min(area.w, max(canvas.texts.width(line, font) for line in lines) + 2 * metrics.px(_PAD) + 2)
+        wide = min(area.w, max(canvas.texts.text_width(line, font) for line in lines) + 2 * metrics.px(_PAD) + 2)
         rect = pygame.Rect(area.topleft, (wide, self._describe(RetainedParts(canvas)).height(wide)))
         middle, step, taken = area.w // 2 - wide // 2, metrics.px(_STEP), [*canvas.keep_clear_rects]
         lefts = sorted(range(middle % step, area.w - wide + 1, step), key=lambda left: abs(left - middle))

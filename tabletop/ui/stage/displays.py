@@ -49,7 +49,7 @@ class Display:
             least[1], min(size[1], self.usable_rect.h - top - bottom)
         )
 
-    def middle_position(self, size: Point) -> Point:
+    def centred_position(self, size: Point) -> Point:
         """Where a window of this size stands in the middle."""
         room = self.usable_rect
         return room.x + max(0, room.w - size[0]) // 2, room.y + max(0, room.h - size[1]) // 2
@@ -69,7 +69,7 @@ class WindowPlacement:
         size = here.fit_size(self.size, least)
         if here == self.display and size == self.size and self._is_title_bar_reachable(here):
             return WindowPlacement(self.position, self.size, here)
-        return WindowPlacement(here.middle_position(size), size, here)
+        return WindowPlacement(here.centred_position(size), size, here)
 
     def _is_title_bar_reachable(self, display: Display) -> bool:
         seen = pygame.Rect(self.position, self.size).clip(display.bounds)
@@ -81,7 +81,7 @@ def displays() -> tuple[Display, ...]:
     sizes = pygame.display.get_desktop_sizes()
     try:
         sdl = sdl_library()
-        return tuple(_ask_display(sdl, index) for index in range(len(sizes)))
+        return tuple(_query_display(sdl, index) for index in range(len(sizes)))
     except (AttributeError, OSError):
         return tuple(Display("", (sum(w for w, _ in sizes[:i]), 0, *size)) for i, size in enumerate(sizes))
 
@@ -119,7 +119,7 @@ class _SdlRect(ctypes.Structure):
         return self.x, self.y, self.w, self.h
 
 
-def _ask_display(sdl: ctypes.CDLL, index: int) -> Display:
+def _query_display(sdl: ctypes.CDLL, index: int) -> Display:
     sdl.SDL_GetDisplayName.restype = ctypes.c_char_p
     name, rect, usable = sdl.SDL_GetDisplayName(index) or b"", _SdlRect(), _SdlRect()
     sdl.SDL_GetDisplayBounds(index, ctypes.byref(rect))

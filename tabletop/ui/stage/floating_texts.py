@@ -124,9 +124,9 @@ class Bubble:
             texts.append(rects.named("link", parts.words(rule, size=SMALL, colour=stage.theme.accent)))
         inner = pad(column(*texts), x=metrics.px(_PAD), y=metrics.px(_MARGIN))
         box = rects.named("box", parts.behind(inner, partial(_draw_box, stage, radius=10, width=1.5)))
-        wide = max(stage.texts.width(saying.words, metrics.font_size(BODY)),
-                   stage.texts.width(rule, metrics.font_size(SMALL)))  # fmt: skip
-        width = min(metrics.grown(320, 0.6), wide + 2) + 2 * metrics.px(_PAD)
+        wide = max(stage.texts.text_width(saying.words, metrics.font_size(BODY)),
+                   stage.texts.text_width(rule, metrics.font_size(SMALL)))  # fmt: skip
+        width = min(metrics.mix_px(320, 0.6), wide + 2) + 2 * metrics.px(_PAD)
         edge = metrics.px(_GAP)
         area = stage.notice_area.inflate(-2 * edge, -2 * edge)
         box.place(place_beside((width, box.height(width)), saying.here, edge, area, free))

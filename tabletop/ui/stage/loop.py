@@ -1,6 +1,6 @@
 """The main loop: reads inputs, updates and draws, and only as often as needed.
 
-`app` runs one for the window, the benchmarks (`bench`, `children`, `restless_hand`) theirs. While nothing moves it
+`app` runs one for the window, the benchmarks (`bench`, `parent_process`, `restless_hand`) theirs. While nothing moves it
 sleeps until the next input or the next time that a scene names, and gives memory back. The order within a turn must
 stay: inputs, then time, then at most one frame with one time for all. A fault in a scene is logged and shown, and the
 loop goes on. Rates and waits are measured by `tabletop bench --screen`: who changes them measures again.
@@ -91,10 +91,10 @@ class MemoryReclaimer:
             self._trim_and_measure_heap(left)
             size = memory_bytes()
             self._after = size if self._open() <= 1 else min(size, self._after or size)
-        elif now - self._at > _APART and (left != self._trimmed or self._has_freed()):
+        elif now - self._at > _APART and (left != self._trimmed or self._has_freed_memory()):
             self._trim_and_measure_heap(left)
 
-    def _has_freed(self) -> bool:
+    def _has_freed_memory(self) -> bool:
         in_use = heap_in_use()
         self._most_in_use = max(self._most_in_use, in_use)
         return self._most_in_use - in_use > _FREED
@@ -161,7 +161,7 @@ class Loop:
         while self.stage.running:
             begun = time.perf_counter()
             self.tick()
-            if self._is_quiet():
+            if self._is_idle():
                 self._sleep_until_input()
                 continue
             rest = 1 / self._frame_rate() - (time.perf_counter() - begun)
@@ -193,7 +193,7 @@ class Loop:
             self._run_guarded(self.draw_changes)
         self._has_scene_changed = stage.scene_changes != turned
         if stage.second_window is not None:
-            stage.second_window.follow_and_draw()
+            stage.second_window.update_and_draw()
         self._update_screen_saver()
         if (
             stage.has_released or not self._is_active
@@ -243,7 +243,7 @@ class Loop:
             self.stage.use_surface(surface)
         self.stage.redraw_everything()  # the window may be another one of the same size
 
-    def _is_quiet(self) -> bool:
+    def _is_idle(self) -> bool:
         stage = self.stage
         if not stage.running or stage.is_busy() or (stage.second_window is not None and stage.second_window.is_moving):
             return False
@@ -254,7 +254,7 @@ class Loop:
 
         Other threads need not wait for the next peek.
         """
-        looks = (scene.next_look_at for scene in self.stage.visible_scenes())
+        looks = (scene.next_update_at for scene in self.stage.visible_scenes())
         due = min(self.stage.wants_turn_at, *looks) - self.stage.clock()
         until = time.perf_counter() + max(0.0, min(_DOZE, due))
         while not pygame.event.peek() and time.perf_counter() < until:

@@ -65,7 +65,7 @@ class Scene:
         return False
 
     @property
-    def next_look_at(self) -> float:
+    def next_update_at(self) -> float:
         """When it wants to be looked at though nothing moves, in seconds on the stage's clock; inf for no time."""
         return math.inf
 
@@ -86,7 +86,7 @@ class Scene:
     def on_window_left(self) -> None:
         """Called when the window loses the keyboard or is hidden, also for scenes below others."""
 
-    def conceal_hidden(self) -> None:
+    def hide_secrets(self) -> None:
         """Called when others may be looking, as after the laptop slept, also for scenes below others."""
         self.on_window_left()
 

@@ -170,7 +170,7 @@ class AmbientSound:
         """Goes a little nearer to a mood, or to silence; called once a frame."""
         past = min(_STEP, now - self._followed_at) if self._followed_at is not None else 0.0
         self._followed_at = now
-        wanted = self._wanted_levels(mood)
+        wanted = self._target_levels(mood)
         if not any(wanted) and not any(self.levels):
             return
         if mood is not None and any(wanted) and mood.game != self._game:
@@ -185,7 +185,7 @@ class AmbientSound:
             self.levels[k] += max(-step, min(step, goal - self.levels[k]))
         self._apply_levels()
 
-    def _wanted_levels(self, mood: SoundMood | None) -> tuple[float, float]:
+    def _target_levels(self, mood: SoundMood | None) -> tuple[float, float]:
         chosen = self._settings
         loud = chosen.master_volume * chosen.music_volume / 10000 if chosen.sound and not self.is_window_hidden else 0.0
         if mood is None or not loud:

@@ -59,7 +59,7 @@ class SecondScreen(Protocol):
     def take_event(self, event: pygame.Event) -> bool:
         """Takes an event that is about it, or about it and the other one; whether that is nothing to the scenes."""
 
-    def follow_and_draw(self) -> None:
+    def update_and_draw(self) -> None:
         """Draws what looks different there, after the program's own frame."""
 
     def close_at_exit(self) -> None:
@@ -171,7 +171,7 @@ class Stage:
         return self.scene.keep_clear_rects if self.scenes else ()
 
     @property
-    def library(self) -> GameLibrary:
+    def game_library(self) -> GameLibrary:
         """Where the games of saved matches come from."""
         from tabletop.content.pack_library import InstalledContent
 
@@ -312,7 +312,7 @@ class Stage:
         """Somebody else may be looking: all scenes cover what is hidden, whatever the settings say."""
         self.live_texts.forget_all()
         for scene in tuple(self.scenes):
-            scene.conceal_hidden()
+            scene.hide_secrets()
 
     def handle(self, event: Input | None, raw: pygame.Event) -> None:
         """Gives an input to whom it concerns."""

@@ -123,8 +123,8 @@ class Toast:
         """Where it lies, in pixels."""
         wall, metrics = self._surface, self._surface.metrics
         beside, room, content = metrics.px(_PAD), wall.notice_area, self._content(wall.surface)
-        most = min(metrics.grown(640, 0.5), room.w - 2 * beside)
-        line = wall.texts.width(self._words, metrics.font_size(BODY)) + 2 * beside + 2
+        most = min(metrics.mix_px(640, 0.5), room.w - 2 * beside)
+        line = wall.texts.text_width(self._words, metrics.font_size(BODY)) + 2 * beside + 2
         within = pygame.Rect(room.x, room.y, room.w, room.h - metrics.px(_EDGE))
         widths = (min(line, round(most * share)) for share in _SHARES)
         sizes = ((width, content.height(width)) for width in widths)

@@ -54,7 +54,7 @@ class DesktopWindow:
         self.full = False
 
     @property
-    def id(self) -> int:
+    def window_id(self) -> int:
         """Its number."""
         return self._window.id
 
@@ -123,7 +123,7 @@ class MainWindow(Protocol):
     """The program's own window."""
 
     @property
-    def id(self) -> int:
+    def window_id(self) -> int:
         """Its number."""
 
     @property
@@ -222,7 +222,7 @@ def second_window_place(
     other = next((each for each in there if each != here), None)
     if other is not None:
         size = other.fit_size(SMALLEST_WINDOW, LEAST_LAYOUT_SIZE)
-        return WindowPlacement(other.middle_position(size), size, other), True
+        return WindowPlacement(other.centred_position(size), size, other), True
     size, room = here.fit_size(SMALLEST_WINDOW, LEAST_LAYOUT_SIZE), here.usable_rect
     right, left = own.right + _GAP, own.left - _GAP - size[0]
     x = right if right + size[0] <= room.right else left if left >= room.left else _farther_edge(own, room, size[0])

@@ -17,7 +17,7 @@ from typing import Final
 
 from tabletop.rules.game import Seat
 from tabletop.settings import Settings
-from tabletop.ui.boards.board import Board, Cue, ResultClip
+from tabletop.ui.boards.board import Board, SoundCue, ResultClip
 from tabletop.ui.story.snapshots import StoryClip
 
 _LEAST, _LETTER = 1.2, 0.045
@@ -68,7 +68,7 @@ class ClipPlayer:
         """Sentences that were read to their end."""
         self._reader: Seat | None = None
         """Who has read them."""
-        self._cues: deque[Cue] = deque()
+        self._cues: deque[SoundCue] = deque()
         """What is still to be heard of the part that runs, in its order."""
         self._due: list[str] = []
         """What is to be heard now."""
@@ -147,7 +147,7 @@ class ClipPlayer:
 
     def skip_part(self, now: float) -> None:
         """Lets a part stand still at once; one that does so already is over."""
-        self._cues = deque(Cue(now, each.sound) for each in list(self._cues)[-1:])  # it lands all the same
+        self._cues = deque(SoundCue(now, each.sound) for each in list(self._cues)[-1:])  # it lands all the same
         self._lying_words = ""  # nobody knows how far it was read
         if self._current_result is not None and now < self.still_at:
             self._begun = now - _LONG_AGO
@@ -185,13 +185,13 @@ class ClipPlayer:
         else:
             ends = self._board.animate(clip.snapshot.view, now, events=clip.events, dropped=clip.dropped)
             self.still_at = self._until = now if self.is_rushing else ends
-        self._cues = deque(sorted(self._board.cues(), key=lambda cue: cue.at))
+        self._cues = deque(sorted(self._board.sound_cues(), key=lambda cue: cue.at))
 
-    def _hold_result(self, moment: ResultClip, still_at: float) -> None:
+    def _hold_result(self, clip: ResultClip, still_at: float) -> None:
         """A result that stands still at a time lies there until it was read."""
         self.still_at = still_at
-        self._until = still_at + self.reading_time(moment.words)
-        self._lying_words = moment.words
+        self._until = still_at + self.reading_time(clip.words)
+        self._lying_words = clip.words
 
     def _note_result_read(self) -> None:
         """What has lain there for its time was read."""

@@ -30,7 +30,7 @@ class ReplayableClips:
     clips: tuple[ResultClip, ...]
 
     @property
-    def title(self) -> str:
+    def clip_title(self) -> str:
         """What people call it; of several the first."""
         return self.clips[0].title
 

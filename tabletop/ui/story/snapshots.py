@@ -15,7 +15,7 @@ from enum import Enum
 from typing import Any, Protocol
 
 from tabletop.play.match import Match
-from tabletop.play.seat_sight import ChangeKind, MatchChange
+from tabletop.play.seat_knowledge import ChangeKind, MatchChange
 from tabletop.rules.game import Event, Outcome, Seat
 from tabletop.ui.boards.marks import Point
 from tabletop.ui.boards.picks import Picks
@@ -48,7 +48,7 @@ class MatchSnapshot:
     view: Any
     to_act: Seat
     outcome: Outcome | None
-    trace: Steps = ()
+    last_action_places: Steps = ()
     """The places of the action that led here, as far as the viewer may know it."""
 
 
@@ -78,7 +78,7 @@ class MatchViewer(Protocol):
     def view_at(self, ply: int) -> Any:
         """What they see after so many actions."""
 
-    def view_when_told(self, ply: int) -> Any:
+    def view_on_first_showing(self, ply: int) -> Any:
         """What they see of it while they are first told what led there."""
 
 
@@ -96,7 +96,7 @@ class CurrentViewer:
     def view_at(self, ply: int) -> Any:
         return self._match.past.view(ply, self._viewer())
 
-    def view_when_told(self, ply: int) -> Any:
+    def view_on_first_showing(self, ply: int) -> Any:
         return self._match.past.view_when_told(ply, self._viewer())
 
 
@@ -123,7 +123,7 @@ class SnapshotMaker:
         is_on_its_way = kind is SnapshotKind.MISSED or (kind is SnapshotKind.PRESENT and ply < match.ply)
         length, view = (
             ply if is_on_its_way else match.length,
-            (self._match_viewer.view_when_told if is_news else self._match_viewer.view_at)(ply),
+            (self._match_viewer.view_on_first_showing if is_news else self._match_viewer.view_at)(ply),
         )
         return MatchSnapshot(
             kind, ply, length, viewer, view, past.to_act(ply), past.outcome(ply), self._marked_places(ply, viewer)
@@ -151,7 +151,7 @@ class SnapshotMaker:
                 snapshot, past.events_as_learned(ply, snapshot.viewer), past.events_as_learned(ply, None), is_told=True
             )
 
-    def retold_clip(self, snapshot: MatchSnapshot) -> StoryClip:
+    def replayed_clip(self, snapshot: MatchSnapshot) -> StoryClip:
         """The action that led to a snapshot, as its viewer learned it; its large results are told again and held."""
         return StoryClip(snapshot, self._match.past.events(snapshot.ply, snapshot.viewer), is_told=True)
 
@@ -170,7 +170,7 @@ class SnapshotMaker:
         state = game.imagine(before.view, random.Random(0))
         for action in actions:
             state = game.apply(state, action).state
-            view, trace = game.view(state, before.viewer), self._picks.steps(action)
+            view, trace = game.view(state, before.viewer), self._picks.places_of_action(action)
             snapshot = MatchSnapshot(
                 SnapshotKind.LINE, ply, before.length, before.viewer, view, game.to_act(state), None, trace
             )
@@ -183,7 +183,7 @@ class SnapshotMaker:
             past = self._match.past
             text = past.action_text(each, viewer)
             action = self._match.game.parse(text) if text else None
-            trace = self._picks.trace(action, past.events_as_learned(each, viewer))
+            trace = self._picks.last_action_marks(action, past.events_as_learned(each, viewer))
             if trace is None:
                 continue
             found = (*trace, *(place for place in found if place not in trace))

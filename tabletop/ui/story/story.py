@@ -16,7 +16,7 @@ from typing import Any, Protocol
 
 from tabletop.play.match import Match
 from tabletop.play.record import TRUNK, Header
-from tabletop.play.seat_sight import ChangeKind, MatchChange
+from tabletop.play.seat_knowledge import ChangeKind, MatchChange
 from tabletop.play.seats import Sitter
 from tabletop.rules.game import Event, Game, Outcome, Seat
 from tabletop.settings import Settings
@@ -31,13 +31,13 @@ from tabletop.ui.story.snapshots import MatchSnapshot, MatchViewer, SnapshotKind
 class StoryListener(Protocol):
     """Whoever shows a story."""
 
-    def landed(self, clip: StoryClip) -> None:
+    def on_results_shown(self, clip: StoryClip) -> None:
         """What happened can be heard now: its last result has fallen, or its picture has arrived."""
 
-    def sounded(self, clip: StoryClip, sounds: Sequence[str]) -> None:
+    def on_sounds_due(self, clip: StoryClip, sounds: Sequence[str]) -> None:
         """These sounds belong to what can be seen from now on."""
 
-    def turned(self, clip: StoryClip | None) -> None:
+    def on_snapshot_changed(self, clip: StoryClip | None) -> None:
         """Another snapshot is shown; None where nothing led there that could be seen, or when all was told over it."""
 
 
@@ -57,7 +57,7 @@ class Story:
     over the snapshot before. A result lies still until it was read, or, where a person has to answer next, until
     somebody says go on. Then comes its movement. Then, in one frame, `snapshot` is the next one, and what the movement
     has led to is told over that in the same way. Everything that draws or sounds reads the snapshot, so that nothing
-    can know more than the picture. `seek_ply`, `show_line` (actions that nobody has played), `show_missed_actions`
+    can know more than the picture. `seek_ply`, `show_suggested_line` (actions that nobody has played), `show_missed_actions`
     (what others did meanwhile) and taking back set the snapshot in the same way: nothing is shown past it.
 
     Between clips it rests; only then does any hand wake. It asks neither clock nor board whether something moves: when
@@ -65,7 +65,7 @@ class Story:
     """
 
     def __init__(
-        self, match: Match[Any, Any, Any], board: Board, settings: Callable[[], Settings], *, eyes: MatchViewer,
+        self, match: Match[Any, Any, Any], board: Board, settings: Callable[[], Settings], *, viewer: MatchViewer,
         reader: StoryListener, ply: int | None = None, opens: bool = False,
     ) -> None:  # fmt: skip
         """It begins with the present snapshot, or with the match after so many actions.
@@ -75,7 +75,7 @@ class Story:
         self._match = match
         self._board = board
         self._listener = reader
-        self._snapshots = SnapshotMaker(match, board.picks, eyes)
+        self._snapshots = SnapshotMaker(match, board.picks, viewer)
         self._clip_player = ClipPlayer(board, settings, self._will_ask_person)
         self._queue: deque[StoryClip] = deque()
         self._next_at = 0.0
@@ -120,7 +120,7 @@ class Story:
         name = next(branch.name for branch in self._match.branches.all_branches() if branch.is_current)
         return "" if name == TRUNK else name
 
-    def match_seated_at(self, ply: int) -> SeatedMatch:
+    def match_with_sitters_at(self, ply: int) -> SeatedMatch:
         """Those who sat there when the action was done that led to a ply."""
         return SeatedMatch(self.game, self.header, self._match.seating.sitters_at(ply - 1))
 
@@ -265,28 +265,28 @@ class Story:
         """What is one with what waits to be seen is seen with it."""
         last = self._queue[-1] if self._queue else None
         are_told = last is not None and last.is_told and clip.is_told and clip.dropped is None
-        if last is None or not are_told or not self._board.are_one_move(last.events, clip.events):
+        if last is None or not are_told or not self._board.is_one_move(last.events, clip.events):
             self._queue.append(clip)
             return
         events, heard = (*last.events, *clip.events), (*last.public_events, *clip.public_events)
         self._queue[-1] = replace(clip, events=events, public_events=heard, dropped=last.dropped)
 
-    def seek_ply(self, ply: int, *, moved: bool = False, told: bool = False) -> None:
+    def seek_ply(self, ply: int, *, moved: bool = False, replays_result: bool = False) -> None:
         """Shows the match after so many actions, at once or moving over to it; the present one returns to the game.
 
-        `told`: on the way, what was told large of the action that leads there is told again.
+        `replays_result`: on the way, what was told large of the action that leads there is told again.
         """
         snapshot = self._snapshot_at(max(0, min(ply, self._match.length)))
         if moved:
             self.finish_all()
-            self._queue.append(self._snapshots.retold_clip(snapshot) if told else StoryClip(snapshot))
+            self._queue.append(self._snapshots.replayed_clip(snapshot) if replays_result else StoryClip(snapshot))
         else:
             self._show_snapshot(snapshot)
 
     def return_to_game(self) -> None:
         self._show_snapshot(self._snapshots.present_snapshot())
 
-    def show_line(self, actions: Sequence[Any], stays: float, since: int | None = None) -> None:
+    def show_suggested_line(self, actions: Sequence[Any], stays: float, since: int | None = None) -> None:
         """Shows actions that nobody has played, each for so many seconds; after a ply, which is shown first."""
         if since is not None:
             self._queue.append(StoryClip(self._snapshots.snapshot_at(since, SnapshotKind.LINE), seconds_shown=stays))
@@ -327,10 +327,10 @@ class Story:
             is_over = self._clip_player.update(now)
             sounds = self._clip_player.take_due_sounds(now)
             if sounds and self._clip_player.clip is not None:
-                self._listener.sounded(self._clip_player.clip, sounds)
+                self._listener.on_sounds_due(self._clip_player.clip, sounds)
             heard = self._clip_player.take_clip_to_announce(now)
             if heard is not None:
-                self._listener.landed(heard)
+                self._listener.on_results_shown(heard)
             clip = self._clip_player.take_moved_clip()
             if is_over:
                 self._clip_player.stop_playing()
@@ -396,14 +396,14 @@ class Story:
         if clip is not None:
             self.snapshot, self._next_at = clip.snapshot, now + clip.seconds_shown
         self.rested_at = now
-        self._listener.turned(clip)
+        self._listener.on_snapshot_changed(clip)
 
     def _show_snapshot(self, snapshot: MatchSnapshot) -> None:
         """Shows a snapshot at once; what was to be told is over."""
         self._clear_queue()
         self.snapshot = snapshot
         self._board.show(snapshot.view)
-        self._listener.turned(None)
+        self._listener.on_snapshot_changed(None)
 
     def _clear_queue(self) -> None:
         """Nothing that was to be told is told any more."""

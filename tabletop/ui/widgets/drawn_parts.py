@@ -106,7 +106,7 @@ class PaintedParts(ABC):
             draw.text(self.canvas, surface, text, at, size=size, colour=colour, bold=bold, align=align,
                       width=rect.w, spacing=spacing, shrinks=shrinks)  # fmt: skip
 
-        width = self.canvas.texts.width(texts[-1], pixels, bold=bold)
+        width = self.canvas.texts.text_width(texts[-1], pixels, bold=bold)
         width += self.canvas.metrics.px(spacing) * len(texts[-1]) if spacing else 0
         return self.painted(paint, width=width, height=height)
 

@@ -91,8 +91,8 @@ class PointerState(Generic[TargetT]):
         """Below the hovered target; where there is no room, above it, or left of the row in which it stands."""
         canvas, metrics, window = self._canvas, self._canvas.metrics, self._canvas.surface.get_rect()
         pad, gap, size = metrics.px(_TIP_PAD), metrics.px(_TIP_GAP), metrics.font_size(SMALL)
-        most = min(metrics.grown(_TIP_WIDTH, 0.7), window.w) - 2 * pad
-        width = max(canvas.texts.width(line, size) for line in canvas.texts.wrap_lines(self.tip, size, most))
+        most = min(metrics.mix_px(_TIP_WIDTH, 0.7), window.w) - 2 * pad
+        width = max(canvas.texts.text_width(line, size) for line in canvas.texts.wrap_lines(self.tip, size, most))
         high = draw.paragraph_height(canvas, self.tip, width, size=SMALL)
         rect = pygame.Rect(0, 0, width, high).inflate(2 * pad, 2 * pad)
         under = self.hovered.visible_rect if self.hovered is not None else rect

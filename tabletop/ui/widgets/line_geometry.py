@@ -35,7 +35,7 @@ class LineGeometry:
 
     @property
     def width(self) -> int:
-        return self._texts.width(self._text, self._size)
+        return self._texts.text_width(self._text, self._size)
 
     def caret_x(self, position: int) -> int:
         """Where a caret at that position stands: behind the letter before it, as that is read."""
@@ -66,7 +66,7 @@ class LineGeometry:
         return found
 
     def _x_in(self, stretch: _Stretch, position: int) -> int:
-        before = self._texts.width(self._text[stretch.first : position], self._size)
+        before = self._texts.text_width(self._text[stretch.first : position], self._size)
         return stretch.left + (stretch.width - before if stretch.is_right_to_left else before)
 
     def _measure_stretches(self) -> list[_Stretch]:
@@ -77,7 +77,7 @@ class LineGeometry:
         left, found = 0, []
         for number in visual_order([level for level, _ in runs]):
             first, last = firsts[number], firsts[number + 1]
-            width = self._texts.width(text[first:last], self._size)
+            width = self._texts.text_width(text[first:last], self._size)
             found.append(_Stretch(first, last, left, width, runs[number][0] % 2 == 1))
             left += width
         return found

@@ -18,7 +18,7 @@ from tabletop.ui.widgets.widget import ButtonImages, Widget
 
 
 @dataclass(frozen=True, slots=True)
-class SliderCalls:
+class SliderCallbacks:
     """What a slider tells."""
 
     watch: Callable[[int], None]
@@ -33,19 +33,19 @@ class Slider(Widget):
     takes_pointer = True
 
     def __init__(
-        self, place: pygame.Rect, knob: ButtonImages, values: tuple[int, int, int], calls: SliderCalls,
+        self, place: pygame.Rect, knob_images: ButtonImages, values: tuple[int, int, int], callbacks: SliderCallbacks,
         viewport: Viewport | None = None, *, step: int = 1,
     ) -> None:  # fmt: skip
         """`values` are the value, the least and the greatest one; `step` is what a key or the wheel adds."""
         super().__init__(place, viewport)
         self.value, self.least, self.greatest = values
         self.step = step
-        self._told = self.value
-        self._knob: ButtonImages | None = knob
-        self._knob_width = knob.normal.get_width()
+        self._reported_value = self.value
+        self._knob: ButtonImages | None = knob_images
+        self._knob_width = knob_images.normal.get_width()
         self._grip = 0
         """Pixels from the middle of the handle to where it is held."""
-        self._calls: SliderCalls | None = calls
+        self._callbacks: SliderCallbacks | None = callbacks
 
     @property
     def knob_rect(self) -> pygame.Rect:
@@ -58,7 +58,7 @@ class Slider(Widget):
     def set_value(self, value: int) -> None:
         """Goes there, as far as the bounds allow, and tells of it."""
         self._move_to(value)
-        self._tell()
+        self._report_value()
 
     def change_by(self, steps: int) -> None:
         """So many steps further."""
@@ -81,7 +81,7 @@ class Slider(Widget):
 
     def release_at(self, pixel: tuple[int, int]) -> None:
         self.is_pressed = False
-        self._tell()
+        self._report_value()
 
     def cancel_press(self) -> None:
         self.release_at(self.knob_rect.center)
@@ -93,14 +93,14 @@ class Slider(Widget):
             surface.blit(face, face.get_rect(center=self.knob_rect.center), None, pygame.BLEND_PREMULTIPLIED)
 
     def detach(self) -> None:
-        self._calls = self._knob = None
+        self._callbacks = self._knob = None
 
     def _move_to(self, value: int) -> None:
         before, self.value = self.value, max(self.least, min(self.greatest, value))
-        if self.value != before and self._calls is not None:
-            self._calls.watch(self.value)
+        if self.value != before and self._callbacks is not None:
+            self._callbacks.watch(self.value)
 
-    def _tell(self) -> None:
-        if self.value != self._told and self._calls is not None:
-            self._told = self.value
-            self._calls.change(self.value)
+    def _report_value(self) -> None:
+        if self.value != self._reported_value and self._callbacks is not None:
+            self._reported_value = self.value
+            self._callbacks.change(self.value)

@@ -34,7 +34,7 @@ _REPEAT: Final = (500, 25)
 
 
 @dataclass(frozen=True, slots=True)
-class FieldCalls:
+class FieldCallbacks:
     """What a field tells."""
 
     change: Callable[[str], None]
@@ -50,7 +50,7 @@ class TextField(Widget):
     is_text_edited = True
 
     def __init__(
-        self, place: pygame.Rect, canvas: draw.Canvas, editor: EditableText, calls: FieldCalls,
+        self, place: pygame.Rect, canvas: draw.Canvas, editor: EditableText, callbacks: FieldCallbacks,
         viewport: Viewport | None = None, *, hint: str = "", icon: str = "",
     ) -> None:  # fmt: skip
         """`hint` stands in it while it is empty."""
@@ -61,7 +61,7 @@ class TextField(Widget):
         self.is_caret_shown = False
         self._canvas = canvas
         self._icon = icon
-        self._calls: FieldCalls | None = calls
+        self._callbacks: FieldCallbacks | None = callbacks
         self._size = canvas.metrics.font_size(BODY)
         self._scrolled = 0
         """Pixels of the text that are left of what is seen."""
@@ -90,7 +90,7 @@ class TextField(Widget):
         before = self.editor.text
         fits = act(self.editor)
         self._follow_caret()
-        calls = self._calls
+        calls = self._callbacks
         if fits is False and calls is not None:
             calls.cut()
         if self.editor.text != before and calls is not None:
@@ -180,7 +180,7 @@ class TextField(Widget):
         return made
 
     def detach(self) -> None:
-        self._calls = None
+        self._callbacks = None
 
     def _draw_text(self, surface: DisplayList) -> None:
         """Selected letters change their colour where they stand, so that they do not move."""
@@ -213,7 +213,7 @@ class TextField(Widget):
 
     @property
     def _icon_side(self) -> int:
-        return self._canvas.metrics.grown(20, 0.5)
+        return self._canvas.metrics.mix_px(20, 0.5)
 
     def _inner(self) -> pygame.Rect:
         """The room for letters, in pixels of the window."""

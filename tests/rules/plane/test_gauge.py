@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tabletop.__main__ import main
-from tabletop.cli.gauges import sight
+from tabletop.cli.benchmarks import sight
 
 
 @pytest.mark.parametrize("installed", [True, False])

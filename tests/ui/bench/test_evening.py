@@ -19,7 +19,7 @@ from tabletop.gauge import count_open_descriptors, memory_bytes
 from tabletop.rules.caches import measure_caches
 from tabletop.ui.bench import evening
 from tabletop.ui.bench.evening import ResourceSample, SimulatedEvening, growth_readings
-from tabletop.ui.bench.tables import SETTINGS
+from tabletop.ui.bench.measured_screens import SETTINGS
 
 ROOT = Path(tabletop.__file__).parent.parent
 MB = 1 << 20

@@ -14,7 +14,7 @@ import tabletop
 from tabletop.ai.worker import InlineWorker
 from tabletop.app import make_offscreen_stage
 from tabletop.gauge import memory_bytes
-from tabletop.ui.bench import children, restless_hand
+from tabletop.ui.bench import child_processes, restless_hand
 from tabletop.ui.bench.restless_hand import (
     LARGE_DESKTOP,
     USUAL_DESKTOP,
@@ -23,7 +23,7 @@ from tabletop.ui.bench.restless_hand import (
     memory_readings,
     suppress_folder_windows,
 )
-from tabletop.ui.bench.tables import SETTINGS
+from tabletop.ui.bench.measured_screens import SETTINGS
 from tabletop.ui.scenes.title.scene import TitleScene
 
 ROOT = Path(tabletop.__file__).parent.parent
@@ -39,10 +39,10 @@ from pathlib import Path
 from tabletop.ai.worker import InlineWorker
 from tabletop.app import make_offscreen_stage
 from tabletop.gauge import memory_bytes
-from tabletop.ui.bench import children
+from tabletop.ui.bench import child_processes
 from tabletop.ui.bench.restless_hand import MonkeyTester, suppress_folder_windows
-from tabletop.ui.bench.tables import SETTINGS
-with children.temporary_home(), suppress_folder_windows():
+from tabletop.ui.bench.measured_screens import SETTINGS
+with child_processes.temporary_home(), suppress_folder_windows():
     hand = MonkeyTester(make_offscreen_stage((1280, 720), SETTINGS, InlineWorker(), saves=Path(sys.argv[1])), 1)
     found = [memory_bytes()]
     for game in ("zoon", "zone_wars", "zombies", "zodiac"):
@@ -70,13 +70,13 @@ def test_many_pages_leave_little_behind(tmp_path: Path) -> None:
 
 
 def test_the_hand_presses_and_comes_home(tmp_path: Path) -> None:
-    with children.temporary_home(), suppress_folder_windows():
+    with child_processes.temporary_home(), suppress_folder_windows():
         hand = MonkeyTester(make_offscreen_stage((1280, 720), SETTINGS, InlineWorker(), saves=tmp_path), "home")
         for _ in range(3):
-            hand.visit_page()
+            hand.visit_random_page()
         assert (hand.pages, hand.presses >= 3) == (3, True)
         assert [type(scene) for scene in hand.stage.scenes] == [TitleScene]
-        hand.reset_and_rest()
+        hand.reset_window_and_wait()
         assert hand.stage.surface.get_size() == (1280, 720)
         assert hand.most >= memory_bytes() / 2
         hand.stage.close_everything()

@@ -29,7 +29,7 @@ class Board:
         self.has_lamp = True
         self.is_lit = False
 
-    def look_through(self, camera: Camera[Pane]) -> None:
+    def use_camera(self, camera: Camera[Pane]) -> None:
         self.camera = camera
 
     def light(self) -> None:

@@ -39,7 +39,7 @@ class Cast:
     def draw(self, surface: DisplayList, camera: Camera[Pane], track: Track[str, Point], time: float) -> None:
         self.seen.append(f"{track.appearance_at(time)[0]} {time:.2f}")
 
-    def draw_pale(self, surface: DisplayList, camera: Camera[Pane], look: str, opacity: int) -> None:
+    def draw_translucent(self, surface: DisplayList, camera: Camera[Pane], look: str, opacity: int) -> None:
         self.seen.append(f"{look} {opacity}%")
 
     def draw_effect(

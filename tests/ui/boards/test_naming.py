@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tabletop.rules.game import Event
-from tabletop.ui.boards.words import (
+from tabletop.ui.boards.board_messages import (
     Blanks,
     cache_by_content,
     event_placeholder_values,

@@ -27,7 +27,7 @@ def test_every_text_has_a_place(game: str) -> None:
     assert {each.id_ for each in found} == set(all_messages(game))
     places = {each.place for each in found}
     assert "data/words.yaml, tagline" in places
-    lesson, section = wording.lessons(game).lessons[0], wording.rulebook(game).sections[0]
+    lesson, section = wording.localised_lessons(game).lessons[0], wording.localised_rulebook(game).sections[0]
     assert any(place.startswith(f"data/lessons.yaml, lessons[{lesson.id}].steps[0].") for place in places)
     assert any(place.startswith(f"data/rulebook.yaml, sections[{section.id}].") for place in places)
 

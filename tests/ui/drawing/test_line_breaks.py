@@ -80,25 +80,25 @@ PARAGRAPH = (
 def test_japanese_lines_keep_the_rules_at_any_width(texts: Texts, size: int, width: int) -> None:
     room = width * size // 16
     lines = texts.wrap_lines(PARAGRAPH, size, room)
-    assert all(texts.width(line, size) <= room for line in lines)
+    assert all(texts.text_width(line, size) <= room for line in lines)
     assert not [line for line in lines[1:] if line[0] in NEVER_FIRST]
     assert not [line for line in lines if line[-1] in NEVER_LAST]
     assert all(any(word in line for line in lines) for word in ("Tabletop", "known", "Zombies"))
     assert "".join(lines).replace(" ", "") == PARAGRAPH.replace(" ", "")
     if width > 215:
-        assert all(texts.width(line, size) > room - 5 * size for line in lines[:-1]), "no line ends early"
+        assert all(texts.text_width(line, size) > room - 5 * size for line in lines[:-1]), "no line ends early"
 
 
 def test_a_soft_hyphen_is_seen_only_where_the_line_ends(texts: Texts) -> None:
     text = "Regel\u00adwerk"
-    assert texts.width(text, 16) == texts.width("Regelwerk", 16)
-    lines = texts.wrap_lines(text, 16, texts.width("Regel-", 16))
+    assert texts.text_width(text, 16) == texts.text_width("Regelwerk", 16)
+    lines = texts.wrap_lines(text, 16, texts.text_width("Regel-", 16))
     assert lines == ["Regel\u00ad", "werk"]
-    assert texts.width(lines[0], 16) == texts.width("Regel-", 16)
+    assert texts.text_width(lines[0], 16) == texts.text_width("Regel-", 16)
 
 
 def test_words_of_a_narrow_line_are_cut_between_letters_and_not_before_their_marks(texts: Texts) -> None:
-    lines = texts.wrap_lines("e\u0301" * 9, 16, texts.width("eee", 16))
+    lines = texts.wrap_lines("e\u0301" * 9, 16, texts.text_width("eee", 16))
     assert [len(line) for line in lines] == [6, 6, 6]
     assert split_clusters("e\u0301か\u3099x👩\u200d👧") == ["e\u0301", "か\u3099", "x", "👩\u200d👧"]
 
@@ -114,7 +114,7 @@ def test_lines_are_put_together_again(texts: Texts, text: str) -> None:
 
 def test_text_that_must_be_cut_inside_a_word_takes_a_smaller_size(texts: Texts) -> None:
     title = "太郎のルール"
-    wide = texts.width(title, 32) * 2 // 3
+    wide = texts.text_width(title, 32) * 2 // 3
     assert texts.fit_size_and_lines(title, (32, 16), (wide, 200)) == (16, [title])
     assert texts.fit_size_and_lines(title, (32, 32), (wide, 200)) == (32, ["太郎の", "ルール"])
     assert texts.fit_size_and_lines("Indescribable", (32, 32), (wide, 200))[1][0].endswith("…")

@@ -16,22 +16,22 @@ def texts() -> Texts:
 
 @pytest.mark.parametrize("name", ["\x00", "A\x00\x07B", "\ud800", "tab\there", "\u202eBen", "\u202e", "\u0301", ""])
 def test_any_name_from_a_file_can_be_drawn(texts: Texts, name: str) -> None:
-    assert texts.label(name, 16, "#FFFFFF").get_width() == texts.width(name, 16)
+    assert texts.label(name, 16, "#FFFFFF").get_width() == texts.text_width(name, 16)
     assert texts.label(name, 16, "#FFFFFF", spacing=2).get_height() > 0
     assert texts.wrap_lines(name, 16, 200) == [name]
 
 
 def test_signs_that_no_font_has_are_seen(texts: Texts) -> None:
-    assert texts.width("A\x00B", 16) == texts.width("A\ufffdB", 16)
+    assert texts.text_width("A\x00B", 16) == texts.text_width("A\ufffdB", 16)
 
 
 def test_a_long_line_is_cut_as_late_as_it_fits(texts: Texts) -> None:
     text = "the quick brown fox jumps over the lazy dog"
-    for width in range(20, texts.width(text, 16), 7):
-        cut = texts.shortened(text, 16, width)
+    for width in range(20, texts.text_width(text, 16), 7):
+        cut = texts.shorten(text, 16, width)
         assert cut.endswith("…")
-        assert texts.width(cut, 16) <= width
+        assert texts.text_width(cut, 16) <= width
         longer = f"{text[: len(cut)]}…"
-        assert texts.width(longer, 16) > width or longer.endswith(" …")
-    assert texts.shortened(text, 16, texts.width(text, 16)) == text
-    assert texts.shortened(text, 16, 1) == "…"
+        assert texts.text_width(longer, 16) > width or longer.endswith(" …")
+    assert texts.shorten(text, 16, texts.text_width(text, 16)) == text
+    assert texts.shorten(text, 16, 1) == "…"

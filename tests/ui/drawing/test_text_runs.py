@@ -81,7 +81,7 @@ def test_what_nothing_draws_is_named_and_seen_as_one_sign(texts: Texts) -> None:
     assert missing_letters(f"Ann {UNKNOWN[0]}{UNKNOWN[1]} {UNKNOWN[1]}太שم") == UNKNOWN[:2]
     assert missing_letters("Ann 太郎 Ольга שרה محمد \u2068e\u0301\u2069") == ""
     assert [run.text for run in split_runs(f"a{UNKNOWN[0]}\ufe0f")] == [f"a{REPLACEMENT}"]
-    assert texts.width(UNKNOWN[2], 20) == texts.width(REPLACEMENT, 20)
+    assert texts.text_width(UNKNOWN[2], 20) == texts.text_width(REPLACEMENT, 20)
 
 
 def test_a_letter_that_only_the_system_has_is_drawn_with_its_font(
@@ -102,8 +102,8 @@ def test_a_letter_that_only_the_system_has_is_drawn_with_its_font(
     assert Texts().label("aש", 30, "#FFFFFF").get_bounding_rect().w > 5, "it is gone, and no error"
     borrowed_again.rename(borrowed)
     label = texts.label("aש", 30, "#FFFFFF")
-    assert label.get_size() == (texts.width("aש", 30), texts.font_of_size(30).get_height())
-    assert label.subsurface((texts.width("a", 30), 0, texts.width("ש", 30), label.height)).get_bounding_rect().w > 5
+    assert label.get_size() == (texts.text_width("aש", 30), texts.font_of_size(30).get_height())
+    assert label.subsurface((texts.text_width("a", 30), 0, texts.text_width("ש", 30), label.height)).get_bounding_rect().w > 5
 
 
 def test_plain_text_never_looks_for_fonts(texts: Texts, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -113,7 +113,7 @@ def test_plain_text_never_looks_for_fonts(texts: Texts, monkeypatch: pytest.Monk
     monkeypatch.setattr(text_runs, "find_font_file", refuse)
     monkeypatch.setattr(sys.modules["tabletop.ui.drawing.text"], "split_runs", refuse)
     for text in ("The quick fox", "Größe – „ja“ 50 %…", "Привет, Ольга!", "d-C", "Γειά"):
-        assert texts.label(text, 16, "#FFFFFF").get_width() == texts.width(text, 16)
+        assert texts.label(text, 16, "#FFFFFF").get_width() == texts.text_width(text, 16)
 
 
 @pytest.mark.parametrize(
@@ -129,7 +129,7 @@ def test_letters_join_where_they_do_in_writing(texts: Texts, name: str, parts: i
 @pytest.mark.parametrize("bold", [False, True])
 def test_a_label_is_as_wide_as_it_is_measured_and_as_high_as_any_other(texts: Texts, text: str, bold: bool) -> None:
     label = texts.label(text, 24, "#FFFFFF", bold=bold)
-    assert label.get_size() == (texts.width(text, 24, bold=bold), texts.label("A", 24, "#FFFFFF", bold=bold).height)
+    assert label.get_size() == (texts.text_width(text, 24, bold=bold), texts.label("A", 24, "#FFFFFF", bold=bold).height)
     assert label.get_bounding_rect().w > label.width * 0.8
 
 

@@ -52,7 +52,7 @@ def test_a_label_is_as_wide_as_it_is_measured_and_as_high_as_any_other(style: Te
     texts, usual = texts_in(style), texts_in(TextStyle())
     for size in (14, 16, 21, 28, 48):
         label = texts.label(text, size, "#FFFFFF", bold=bold)
-        assert label.width == texts.width(text, size, bold=bold)
+        assert label.width == texts.text_width(text, size, bold=bold)
         assert label.height == usual.label("A", size, "#FFFFFF", bold=bold).height
         one, other = (each.font_of_size(size, bold=bold) for each in (texts, usual))
         assert (one.get_ascent(), one.get_descent()) == (other.get_ascent(), other.get_descent())
@@ -70,7 +70,7 @@ def test_no_letter_of_the_reading_font_is_higher_or_lower_than_its_line(bold: bo
 
 def test_lines_are_as_wide_as_those_of_the_usual_font_on_average() -> None:
     text = "You keep the balance as long as every disc lies on the ring. Wer nicht ziehen kann, verliert."
-    one, other = (texts_in(style).width(text, 16) for style in (READABLE, TextStyle()))
+    one, other = (texts_in(style).text_width(text, 16) for style in (READABLE, TextStyle()))
     assert other * 0.95 < one < other * 1.05
     assert one != other, "it is another font"
 
@@ -116,24 +116,24 @@ def test_no_sentence_has_a_box(language: str) -> None:
 def test_spacing_is_the_share_of_the_size_between_letters() -> None:
     texts, usual = texts_in(SPACED), texts_in(TextStyle())
     for size, gap in ((14, 1), (16, 2), (32, 3)):
-        assert texts.width("minimum", size) == usual.width("minimum", size) + 6 * gap
-    assert texts_in(TextStyle(letter_spacing=5)).width("minimum", 8) == usual.width("minimum", 8) + 6, "it is seen"
+        assert texts.text_width("minimum", size) == usual.text_width("minimum", size) + 6 * gap
+    assert texts_in(TextStyle(letter_spacing=5)).text_width("minimum", 8) == usual.text_width("minimum", 8) + 6, "it is seen"
     spread, close = (starts(each.label("minimum", 32, "#FFFFFF")) for each in (texts, usual))
     assert len(spread) == len("minimum"), "every letter is apart"
     assert spread == [x + 3 * number for number, x in enumerate(close)]
     both = texts.label("AB", 32, "#FFFFFF", spacing=4).width
-    assert both == texts.width("AB", 32) + 4, "a heading's own spacing is added"
-    assert texts.width("A", 32) == usual.width("A", 32), "what stands alone stays in the middle"
-    mixed = texts.width("A太", 32)
-    assert mixed == texts.width("A", 32) + texts.width("太", 32) + 3, "also where the font changes"
+    assert both == texts.text_width("AB", 32) + 4, "a heading's own spacing is added"
+    assert texts.text_width("A", 32) == usual.text_width("A", 32), "what stands alone stays in the middle"
+    mixed = texts.text_width("A太", 32)
+    assert mixed == texts.text_width("A", 32) + texts.text_width("太", 32) + 3, "also where the font changes"
 
 
 def test_nothing_is_put_between_a_letter_and_its_marks_or_letters_that_join() -> None:
     texts, usual = texts_in(SPACED), texts_in(TextStyle())
-    assert texts.width("e\u0301", 32) == usual.width("e\u0301", 32)
-    assert texts.width("か\u3099き", 32) == usual.width("か\u3099き", 32) + 3
+    assert texts.text_width("e\u0301", 32) == usual.text_width("e\u0301", 32)
+    assert texts.text_width("か\u3099き", 32) == usual.text_width("か\u3099き", 32) + 3
     for joined in ("سلام", "क्षेत्र"):
-        assert texts.width(joined, 32) == usual.width(joined, 32)
+        assert texts.text_width(joined, 32) == usual.text_width(joined, 32)
     whole, spaced = (each.label("محمد", 60, "#FFFFFF") for each in (usual, texts))
     assert pygame.image.tobytes(whole, "RGBA") == pygame.image.tobytes(spaced, "RGBA")
 
@@ -151,9 +151,9 @@ def test_hebrew_is_spaced_from_right_to_left() -> None:
 
 def test_spaced_letters_keep_their_kerning() -> None:
     texts, usual = texts_in(SPACED), texts_in(TextStyle())
-    pair = usual.width("AV", 60)
-    assert pair < usual.width("A", 60) + usual.width("V", 60)
-    assert texts.width("AV", 60) == pair + 6
+    pair = usual.text_width("AV", 60)
+    assert pair < usual.text_width("A", 60) + usual.text_width("V", 60)
+    assert texts.text_width("AV", 60) == pair + 6
 
 
 def test_a_change_is_seen_in_everything_that_is_remembered() -> None:
@@ -161,14 +161,14 @@ def test_a_change_is_seen_in_everything_that_is_remembered() -> None:
 
     def seen() -> tuple[object, ...]:
         label = texts.label(sentence, 16, "#FFFFFF")
-        return texts.width(sentence, 16), texts.wrap_lines(sentence, 16, 150), pygame.image.tobytes(label, "RGBA")
+        return texts.text_width(sentence, 16), texts.wrap_lines(sentence, 16, 150), pygame.image.tobytes(label, "RGBA")
 
     before = seen()
     for style in (READABLE, SPACED):
         texts.use_style(style)
         now = seen()
         assert all(one != other for one, other in zip(now, before, strict=True) if not isinstance(one, list))
-        assert all(texts.width(line, 16) <= 150 for line in texts.wrap_lines(sentence, 16, 150))
+        assert all(texts.text_width(line, 16) <= 150 for line in texts.wrap_lines(sentence, 16, 150))
     assert texts.wrap_lines(sentence, 16, 150) != before[1], "a line of spaced text holds less"
     texts.use_style(TextStyle())
     assert seen() == before
@@ -180,5 +180,5 @@ def test_the_usual_style_never_looks_at_the_reading_font(monkeypatch: pytest.Mon
 
     monkeypatch.setattr("tabletop.ui.drawing.font_files.reading_file", refuse)
     texts = texts_in(TextStyle())
-    assert texts.width("太郎 Ann", 16) > 0
+    assert texts.text_width("太郎 Ann", 16) > 0
     assert shipped_files(bold=False)[0].name.startswith("NotoSans-")

@@ -49,5 +49,5 @@ def test_a_line_is_shortened_to_its_room(tmp_path: Path) -> None:
         line.place(pygame.Rect(0, 0, line.width, line.height(line.width)))
         line.place(pygame.Rect(0, 50, 100, line.height(100)))
         whole, short = (node.name for node in form.nodes())
-        assert (whole, short) == (LONG, pilot.stage.texts.shortened(LONG, pilot.stage.metrics.font_size(BODY), 100))
+        assert (whole, short) == (LONG, pilot.stage.texts.shorten(LONG, pilot.stage.metrics.font_size(BODY), 100))
         assert line.height(100) == line.height(900)

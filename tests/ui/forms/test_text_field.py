@@ -75,7 +75,7 @@ def opened(pilot: Pilot, text: str) -> FieldPage:
 def letter_x(pilot: Pilot, text: str) -> float:
     """Where the letter behind this text begins, in the line, in pixels."""
     metrics = pilot.stage.metrics
-    return FIELD.x + metrics.px(14) + pilot.stage.texts.width(text, metrics.font_size(16))
+    return FIELD.x + metrics.px(14) + pilot.stage.texts.text_width(text, metrics.font_size(16))
 
 
 def picture(pilot: Pilot) -> bytes:
@@ -222,7 +222,7 @@ def test_selected_letters_stand_where_they_stood(pilot: Pilot) -> None:
     pilot.frames(2)
     after = pilot.stage.surface.subsurface(FIELD)
     ground, accent = pygame.Color(pilot.stage.theme.field), pygame.Color(pilot.stage.theme.accent)
-    row = range(16, 16 + pilot.stage.texts.width("AV AV", pilot.stage.metrics.font_size(16)) - 4)
+    row = range(16, 16 + pilot.stage.texts.text_width("AV AV", pilot.stage.metrics.font_size(16)) - 4)
     middle = FIELD.h // 2
     empty = [x for x in row if before.get_at((x, middle)) == ground]
     assert len(empty) > 8

@@ -77,7 +77,7 @@ def test_a_finger_that_slides_off_does_not_look(gesture: GestureMachine[str]) ->
 
 def test_escape_closes_a_pinned_preview_first(gesture: GestureMachine[str]) -> None:
     do(gesture, [press("z", time=1.0, touch=True), on.ClockTick(1.5), release("z", time=2.0, touch=True)])
-    assert do(gesture, [on.Escape(panel=True)]) == "HidePreview"
+    assert do(gesture, [on.EscapeKey(panel=True)]) == "HidePreview"
 
 
 def test_fingers_do_not_hover(gesture: GestureMachine[str]) -> None:

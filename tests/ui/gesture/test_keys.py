@@ -18,81 +18,81 @@ def gesture() -> GestureMachine[str]:
 
 
 def test_arrows_go_to_the_nearest_origin_in_their_direction(gesture: GestureMachine[str]) -> None:
-    do(gesture, [on.Tab()])
+    do(gesture, [on.TabKey()])
     found = []
-    for arrow in (on.Arrow(1, 0), on.Arrow(1, 0), on.Arrow(0, 1), on.Arrow(-1, 0), on.Arrow(0, -1)):
+    for arrow in (on.ArrowKey(1, 0), on.ArrowKey(1, 0), on.ArrowKey(0, 1), on.ArrowKey(-1, 0), on.ArrowKey(0, -1)):
         do(gesture, [arrow])
         found.append(gesture.focus)
     assert found == ["C", "M", "button:pass", "T", "E"]
 
 
 def test_arrows_stop_at_the_edge(gesture: GestureMachine[str]) -> None:
-    do(gesture, [on.Tab()])
-    assert do(gesture, [on.Arrow(-1, 0), on.Arrow(0, -1), on.Arrow(0, 0)]) == ""
+    do(gesture, [on.TabKey()])
+    assert do(gesture, [on.ArrowKey(-1, 0), on.ArrowKey(0, -1), on.ArrowKey(0, 0)]) == ""
 
 
 def test_arrows_go_among_the_targets_of_what_is_in_hand(gesture: GestureMachine[str]) -> None:
-    do(gesture, [on.Tab(), on.Enter(), on.Arrow(0, 1)])
+    do(gesture, [on.TabKey(), on.EnterKey(), on.ArrowKey(0, 1)])
     assert gesture.focus == "d"
-    do(gesture, [on.Arrow(1, 0)])
+    do(gesture, [on.ArrowKey(1, 0)])
     assert gesture.focus == "f"
 
 
-@pytest.mark.parametrize("arrow", [on.Arrow(1, 0), on.Arrow(-1, 0), on.Arrow(0, 1), on.Arrow(0, -1)])
-def test_every_arrow_reaches_a_target_that_lies_elsewhere(arrow: on.Arrow) -> None:
+@pytest.mark.parametrize("arrow", [on.ArrowKey(1, 0), on.ArrowKey(-1, 0), on.ArrowKey(0, 1), on.ArrowKey(0, -1)])
+def test_every_arrow_reaches_a_target_that_lies_elsewhere(arrow: on.ArrowKey) -> None:
     """A lone target up and to the left: Right must not leave the hand where Enter only drops the piece."""
     lone = GestureMachine(GroundTargets(ChoicePicker({"A-b": ("A", "b")}), {"A": (100, 100), "b": (60, 40)}))
-    do(lone, [on.Tab(), on.Enter(), arrow])
+    do(lone, [on.TabKey(), on.EnterKey(), arrow])
     assert lone.focus == "b"
-    assert do(lone, [on.Enter()]).endswith("CommitAction A-b [A, b]")
+    assert do(lone, [on.EnterKey()]).endswith("CommitAction A-b [A, b]")
 
 
 def test_tab_goes_round_both_ways(gesture: GestureMachine[str]) -> None:
-    do(gesture, [on.Tab(back=True)])
+    do(gesture, [on.TabKey(back=True)])
     assert gesture.focus == "button:pass"
-    do(gesture, [on.Tab(), on.Tab()])
+    do(gesture, [on.TabKey(), on.TabKey()])
     assert gesture.focus == "C"
 
 
 def test_a_path_by_keys_alone(gesture: GestureMachine[str]) -> None:
-    keys = [on.Tab(), on.Tab(), on.Tab(), on.Space(), on.Tab(), on.Space(), on.Space()]
+    keys = [on.TabKey(), on.TabKey(), on.TabKey(), on.SpaceKey(), on.TabKey(), on.SpaceKey(), on.SpaceKey()]
     assert do(gesture, keys).endswith("PathChanged [M, p] [M-p]; CommitAction M-p [M, p]")
 
 
 def test_keys_put_down_what_they_picked_up(gesture: GestureMachine[str]) -> None:
-    assert do(gesture, [on.Tab(), on.Space(), on.Space()]) == "FocusMoved E; PlaceSelected E; PlaceUnselected E"
+    assert do(gesture, [on.TabKey(), on.SpaceKey(), on.SpaceKey()]) == "FocusMoved E; PlaceSelected E; PlaceUnselected E"
 
 
 def test_keys_press_a_button(gesture: GestureMachine[str]) -> None:
-    assert do(gesture, [on.Tab(back=True), on.Enter()]).endswith("CommitAction pass [button:pass]")
+    assert do(gesture, [on.TabKey(back=True), on.EnterKey()]).endswith("CommitAction pass [button:pass]")
 
 
 def test_without_places_keys_do_nothing() -> None:
     gesture: GestureMachine[str] = GestureMachine()
-    assert do(gesture, [on.Tab(), on.Arrow(1, 0), on.Space(), on.Enter()]) == ""
+    assert do(gesture, [on.TabKey(), on.ArrowKey(1, 0), on.SpaceKey(), on.EnterKey()]) == ""
 
 
 def test_a_focus_that_is_no_place_any_more_is_refused() -> None:
     gesture = GestureMachine(ground())
-    do(gesture, [on.Tab()])
+    do(gesture, [on.TabKey()])
     gesture.offer_position(GroundTargets(ChoicePicker({"C-d": ("C", "d")}), SPOTS))
-    assert do(gesture, [on.Space()]) == ""
-    assert do(gesture, [*click("C"), on.Tab(), on.Space()]).endswith("CommitAction C-d [C, d]")
+    assert do(gesture, [on.SpaceKey()]) == ""
+    assert do(gesture, [*click("C"), on.TabKey(), on.SpaceKey()]).endswith("CommitAction C-d [C, d]")
 
 
 def test_the_focus_stays_at_its_spot_when_that_has_another_name() -> None:
     gesture = GestureMachine(ground())
-    do(gesture, [on.Tab(), on.Space(), on.Tab()])
+    do(gesture, [on.TabKey(), on.SpaceKey(), on.TabKey()])
     assert gesture.focus == "f"
     there = {**SPOTS, "piece": SPOTS["f"]}
     gesture.offer_position(GroundTargets(ChoicePicker({"C-d": ("C", "d"), "piece-d": ("piece", "d")}), there))
     assert gesture.focus == "piece"
-    assert do(gesture, [on.Space()]) == "PlaceSelected piece"
+    assert do(gesture, [on.SpaceKey()]) == "PlaceSelected piece"
 
 
 def test_the_focus_is_hidden_where_its_place_is_gone() -> None:
     gesture = GestureMachine(ground())
-    do(gesture, [on.Tab()])
+    do(gesture, [on.TabKey()])
     gesture.offer_position(GroundTargets(ChoicePicker({"C-d": ("C", "d")}), {"C": SPOTS["C"], "d": SPOTS["d"]}))
     assert gesture.focus is None
 
@@ -100,14 +100,14 @@ def test_the_focus_is_hidden_where_its_place_is_gone() -> None:
 @pytest.mark.parametrize(
     ("name", "expected"),
     [
-        ("space", on.Space()),
-        ("return", on.Enter()),
-        ("enter", on.Enter()),
-        ("backspace", on.Backspace()),
-        ("up", on.Arrow(0, -1)),
-        ("left", on.Arrow(-1, 0)),
-        ("tab", on.Tab(back=True)),
-        ("escape", on.Escape(panel=True)),
+        ("space", on.SpaceKey()),
+        ("return", on.EnterKey()),
+        ("enter", on.EnterKey()),
+        ("backspace", on.BackspaceKey()),
+        ("up", on.ArrowKey(0, -1)),
+        ("left", on.ArrowKey(-1, 0)),
+        ("tab", on.TabKey(back=True)),
+        ("escape", on.EscapeKey(panel=True)),
         ("x", None),
     ],
 )

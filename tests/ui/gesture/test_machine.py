@@ -34,7 +34,7 @@ def test_drag_and_click_click_and_keys_commit_the_same_action(gesture: GestureMa
     gesture.action_accepted()
     assert "CommitAction E-f [E, f]" in do(gesture, [*click("E"), *click("f")])
     gesture.action_accepted()
-    assert "CommitAction E-f [E, f]" in do(gesture, [on.Tab(), on.Space(), on.Arrow(1, 0), on.Enter()])
+    assert "CommitAction E-f [E, f]" in do(gesture, [on.TabKey(), on.SpaceKey(), on.ArrowKey(1, 0), on.EnterKey()])
 
 
 def test_accepted_empties_the_hand(gesture: GestureMachine[str]) -> None:
@@ -137,7 +137,7 @@ def test_a_press_on_another_own_piece_switches_and_can_drag_it(gesture: GestureM
 
 def test_a_cancel_after_switching_gives_the_first_piece_back(gesture: GestureMachine[str]) -> None:
     do(gesture, [*click("E"), press("C")])
-    assert do(gesture, [on.Escape()]) == "PieceLowered C; PlaceSelected E"
+    assert do(gesture, [on.EscapeKey()]) == "PieceLowered C; PlaceSelected E"
     assert gesture.path == ("E",)
 
 
@@ -192,7 +192,7 @@ def test_a_button_found_up_lets_the_piece_fall(gesture: GestureMachine[str]) -> 
 
 def test_escape_goes_one_level_at_a_time(gesture: GestureMachine[str]) -> None:
     do(gesture, [*click("M"), press("p"), release("p"), press("p"), move("z")])
-    told_ = [do(gesture, [on.Escape(panel)]) for panel in (True, True, False, False)]
+    told_ = [do(gesture, [on.EscapeKey(panel)]) for panel in (True, True, False, False)]
     assert told_ == ["PieceGlidesHome p 200,300", "ClosePanel", "PlaceUnselected M", "OpenMenu"]
 
 
@@ -262,15 +262,15 @@ def test_the_last_step_commits_by_itself() -> None:
 
 def test_right_and_backspace_remove_only_the_last_step(gesture: GestureMachine[str]) -> None:
     do(gesture, [*click("M"), *click("p"), *click("q")])
-    assert do(gesture, [on.Backspace()]) == "PathChanged [M, p] [M-p]"
+    assert do(gesture, [on.BackspaceKey()]) == "PathChanged [M, p] [M-p]"
     assert do(gesture, [on.RightPress(at(None), None, 0)]) == "PathChanged [M] []"
-    assert do(gesture, [on.Backspace()]) == "PlaceUnselected M"
-    assert do(gesture, [on.Backspace()]) == ""
+    assert do(gesture, [on.BackspaceKey()]) == "PlaceUnselected M"
+    assert do(gesture, [on.BackspaceKey()]) == ""
 
 
 def test_escape_clears_all_steps(gesture: GestureMachine[str]) -> None:
     do(gesture, [*click("M"), *click("p"), *click("q")])
-    assert do(gesture, [on.Escape()]) == "PlaceUnselected M"
+    assert do(gesture, [on.EscapeKey()]) == "PlaceUnselected M"
 
 
 def test_a_wrong_click_does_not_lose_the_steps(gesture: GestureMachine[str]) -> None:
@@ -310,7 +310,7 @@ def test_a_drag_from_the_origin_begins_anew(gesture: GestureMachine[str]) -> Non
 
 def test_a_cancelled_drag_from_the_origin_gives_the_steps_back(gesture: GestureMachine[str]) -> None:
     do(gesture, [*drag("M", "p"), *drag("p", "q"), press("M"), move("z")])
-    assert do(gesture, [on.Escape()]) == "PieceGlidesHome M 200,300; PathChanged [M, p, q] [M-p-q]"
+    assert do(gesture, [on.EscapeKey()]) == "PieceGlidesHome M 200,300; PathChanged [M, p, q] [M-p-q]"
 
 
 def test_a_card_moves_two_pieces_by_clicks(gesture: GestureMachine[str]) -> None:
@@ -347,7 +347,7 @@ def test_a_cancelled_drag_of_a_second_piece_unpicks_it(gesture: GestureMachine[s
 def test_a_second_piece_dragged_without_a_movement_in_between(gesture: GestureMachine[str]) -> None:
     do(gesture, [*drag("T", "E"), *drag("E", "z"), press("C"), release("C")])
     assert gesture.path == ("T", "E", "z", "C")
-    do(gesture, [on.Backspace(), press("C")])
+    do(gesture, [on.BackspaceKey(), press("C")])
     assert "PieceDropped C 200,300 z; CommitAction T-E-z-C-z" in do(gesture, [release("z")])
 
 
@@ -386,7 +386,7 @@ def test_a_position_that_changes_before_the_answer_counts_as_one(gesture: Gestur
 
 def test_another_position_starts_with_an_empty_hand(gesture: GestureMachine[str]) -> None:
     other = ground()
-    other.picker.begin("C")
+    other.picker.start_path("C")
     gesture.offer_position(other)
     assert (state(gesture), gesture.path) == ("idle", ())
 

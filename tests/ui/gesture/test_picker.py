@@ -37,47 +37,47 @@ def test_origins_stand_in_the_order_of_the_choices(picker: ChoicePicker[str]) ->
 def test_nothing_is_in_hand_at_first(picker: ChoicePicker[str]) -> None:
     assert (picker.path, picker.targets(), picker.candidates()) == ((), (), ())
     assert picker.reach("E") is Reach.NO
-    assert not picker.leads_on()
+    assert not picker.has_further_places()
     assert picker.pick("E") == PickResult((), more=False)
     assert picker.path == ()
 
 
 def test_begin_shows_the_targets(picker: ChoicePicker[str]) -> None:
-    assert picker.begin("E")
+    assert picker.start_path("E")
     assert list(picker.path) == ["E"]
     assert picker.targets() == (PickTarget("f", Reach.COMPLETES), PickTarget("d", Reach.COMPLETES))
-    assert picker.leads_on()
+    assert picker.has_further_places()
 
 
 def test_a_place_without_actions_can_be_taken_and_leads_nowhere(picker: ChoicePicker[str]) -> None:
-    picker.begin("E")
-    assert not picker.begin("O")
-    assert (picker.path, picker.targets(), picker.leads_on()) == (("O",), (), False)
+    picker.start_path("E")
+    assert not picker.start_path("O")
+    assert (picker.path, picker.targets(), picker.has_further_places()) == (("O",), (), False)
     assert picker.reach("f") is Reach.NO
 
 
 def test_pick_completes_an_action(picker: ChoicePicker[str]) -> None:
-    picker.begin("E")
+    picker.start_path("E")
     assert picker.pick("f") == PickResult(("E-f",), more=False)
     assert picker.pick("f") == PickResult((), more=False)
     assert picker.path == ("E", "f")
 
 
 def test_a_place_out_of_reach_changes_nothing(picker: ChoicePicker[str]) -> None:
-    picker.begin("E")
+    picker.start_path("E")
     assert picker.pick("b") == PickResult((), more=False)
     assert list(picker.path) == ["E"]
 
 
 def test_two_actions_with_the_same_places_are_candidates(picker: ChoicePicker[str]) -> None:
-    picker.begin("C")
+    picker.start_path("C")
     picked = picker.pick("b")
     assert picked.candidates == picker.candidates() == ("C-b hard", "C-b soft")
     assert picked.action is None
 
 
 def test_a_step_may_complete_an_action_and_lead_on(picker: ChoicePicker[str]) -> None:
-    picker.begin("M")
+    picker.start_path("M")
     assert picker.reach("p") is Reach.BOTH
     picked = picker.pick("p")
     assert (picked.action, picked.more) == ("go p", True)
@@ -89,36 +89,36 @@ def test_a_step_may_complete_an_action_and_lead_on(picker: ChoicePicker[str]) ->
 
 def test_a_step_may_only_lead_on() -> None:
     picker = ChoicePicker({"a": ("T", "E", "z")})
-    picker.begin("T")
+    picker.start_path("T")
     assert picker.targets() == (PickTarget("E", Reach.ON),)
     assert picker.pick("E") == PickResult((), more=True)
 
 
 def test_one_place_alone_may_be_an_action(picker: ChoicePicker[str]) -> None:
-    picker.begin("button")
+    picker.start_path("button")
     assert picker.candidates() == ("pass",)
-    assert not picker.leads_on()
+    assert not picker.has_further_places()
 
 
 def test_back_removes_only_the_last_step(picker: ChoicePicker[str]) -> None:
-    picker.begin("M")
+    picker.start_path("M")
     picker.pick("p")
     picker.pick("q")
-    assert picker.back()
+    assert picker.remove_last_place()
     assert (picker.path, picker.candidates()) == (("M", "p"), ("go p",))
     assert picker.pick("q").action == "go p q"
-    assert picker.back()
-    assert picker.back()
+    assert picker.remove_last_place()
+    assert picker.remove_last_place()
     assert list(picker.path) == ["M"]
-    assert picker.back()
+    assert picker.remove_last_place()
     assert list(picker.path) == []
-    assert not picker.back()
+    assert not picker.remove_last_place()
 
 
 def test_clear_and_begin_forget_the_steps(picker: ChoicePicker[str]) -> None:
-    picker.begin("M")
+    picker.start_path("M")
     picker.pick("p")
-    picker.begin("E")
+    picker.start_path("E")
     assert list(picker.path) == ["E"]
     picker.clear()
     assert (picker.path, picker.targets()) == ((), ())
@@ -126,7 +126,7 @@ def test_clear_and_begin_forget_the_steps(picker: ChoicePicker[str]) -> None:
 
 def test_the_same_place_may_be_picked_twice() -> None:
     picker = ChoicePicker({"once": ("gun", "zombie"), "twice": ("gun", "zombie", "zombie")})
-    picker.begin("gun")
+    picker.start_path("gun")
     assert picker.pick("zombie") == PickResult(("once",), more=True)
     assert picker.pick("zombie") == PickResult(("twice",), more=False)
 
@@ -155,16 +155,16 @@ class _AnyWay(Picker[str]):
     def completions(self, place: str) -> tuple[str, ...]:
         return ("move " + " ".join((*self.path[1:], place)),) if self.reach(place) is not Reach.NO else ()
 
-    def leads_on(self) -> bool:
+    def has_further_places(self) -> bool:
         return self.path[-1:] != ("enemy",)
 
 
 def test_a_board_brings_its_own_picker() -> None:
     picker: Picker[str] = _AnyWay()
-    picker.begin("model")
+    picker.start_path("model")
     assert picker.pick("at:3.0,4.5") == PickResult(("move at:3.0,4.5",), more=True)
     assert picker.pick("enemy") == PickResult(("move at:3.0,4.5 enemy",), more=False)
-    assert [picker.back() for _ in range(4)] == [True, True, True, False]
+    assert [picker.remove_last_place() for _ in range(4)] == [True, True, True, False]
     assert picker.targets() == (), "nothing is in hand"
 
 

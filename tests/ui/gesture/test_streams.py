@@ -21,17 +21,17 @@ from tabletop.ui.gesture.picking import ConfirmPolicy, GestureState, GroundTarge
 from tests.ui.gesture.fixture import CHOICES, SPOTS, at, ground
 
 KEYS: tuple[on.Input, ...] = (
-    on.Escape(),
-    on.Escape(panel=True),
-    on.Backspace(),
-    on.Space(),
-    on.Enter(),
-    on.Arrow(1, 0),
-    on.Arrow(-1, 0),
-    on.Arrow(0, 1),
-    on.Arrow(0, -1),
-    on.Tab(),
-    on.Tab(back=True),
+    on.EscapeKey(),
+    on.EscapeKey(panel=True),
+    on.BackspaceKey(),
+    on.SpaceKey(),
+    on.EnterKey(),
+    on.ArrowKey(1, 0),
+    on.ArrowKey(-1, 0),
+    on.ArrowKey(0, 1),
+    on.ArrowKey(0, -1),
+    on.TabKey(),
+    on.TabKey(back=True),
     on.StepsDone(),
     on.ActionConfirmed(),
     on.QuestionDenied(),
@@ -45,7 +45,7 @@ CANCELS: tuple[on.Input, ...] = (
     on.TurnEnded(),
     on.CoverShown(),
 )
-CANCELLING = (on.Interruption, on.TurnEnded, on.CoverShown, on.Escape, on.RightPress)
+CANCELLING = (on.Interruption, on.TurnEnded, on.CoverShown, on.EscapeKey, on.RightPress)
 PUT_DOWN = (fx.PieceLowered, fx.PieceGlidesHome, fx.PieceDropped)
 HOLDING = (GestureState.PRESSED, GestureState.DRAGGING)
 
@@ -188,7 +188,7 @@ def test_4_000_events_play_zodiac_by_the_rules(seed: int) -> None:
     game: Any = load_game("zodiac")
     state = game.start({})
     watch = Watch(GestureMachine(_ground(game, state)))
-    person = Person(seed, watch, watch.gesture.picking.ground.spots())
+    person = Person(seed, watch, watch.gesture.picking.ground.place_centres())
     games = 0
     for _ in range(4_000):
         before, sent = hash(state), len(watch.commits)
@@ -232,7 +232,7 @@ class AnyOrder(RuleBasedStateMachine):
     def anything_else(self, event: on.Input) -> None:
         before = len(self.watch.gesture.path)
         self.watch.feed(event)
-        if event == on.Backspace() and self.watch.gesture.state is GestureState.SELECTED:
+        if event == on.BackspaceKey() and self.watch.gesture.state is GestureState.SELECTED:
             assert len(self.watch.gesture.path) >= before - 1
 
     @rule(right=st.booleans())

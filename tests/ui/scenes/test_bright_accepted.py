@@ -55,7 +55,7 @@ def test_every_bright_button_does_something_when_it_is_pressed(tmp_path: Path, n
 
 def somewhere(scene: TableScene, rng: random.Random) -> tuple[str, ...]:
     """Nothing, or the beginning of an action that is possible."""
-    steps = scene.board.picks.steps(rng.choice(scene.match.actions()))
+    steps = scene.board.picks.places_of_action(rng.choice(scene.match.actions()))
     return steps[: rng.randrange(len(steps))] if steps and rng.random() < 0.7 else ()
 
 

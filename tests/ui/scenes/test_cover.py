@@ -15,7 +15,7 @@ import pytest
 from tabletop.content.games import load_game
 from tabletop.play.match import Match, rebuild_match
 from tabletop.play.record import ChanceMode
-from tabletop.play.seat_sight import ChangeKind, MatchChange
+from tabletop.play.seat_knowledge import ChangeKind, MatchChange
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.play.secrecy import CoverMode, TableSecrecy
 from tabletop.rules.game import CHANCE, Event
@@ -803,7 +803,7 @@ def test_nobody_takes_back_what_somebody_else_decided(pilot: Pilot) -> None:
     let_in(pilot)
     pick(pilot, scene, 2)
     let_in(pilot)
-    assert scene.steps.undo_offer().label == ""
+    assert scene.action_history.undo_offer().label == ""
     pilot.key("z", ctrl=True)
     assert scene.match.ply == 1
     scene.undo()
@@ -978,7 +978,7 @@ def test_nobody_judges_where_nobody_can(tmp_path: Path) -> None:
 
 def test_h_peeks_while_it_is_held_and_only_on_ones_own_turn(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
     told: list[bool] = []
-    monkeypatch.setattr(GridBoard, "peek", lambda board, *, on: bool(told.append(on)))  # type: ignore[func-returns-value]
+    monkeypatch.setattr(GridBoard, "show_hidden_pieces", lambda board, *, on: bool(told.append(on)))  # type: ignore[func-returns-value]
     scene = seated(pilot)
     let_in(pilot)
     told.clear()
@@ -994,7 +994,7 @@ def test_h_is_let_go_when_something_opens_over_the_table(pilot: Pilot, monkeypat
     told: list[bool] = []
     scene = seated(pilot)
     let_in(pilot)
-    monkeypatch.setattr(GridBoard, "peek", lambda board, *, on: bool(told.append(on)))  # type: ignore[func-returns-value]
+    monkeypatch.setattr(GridBoard, "show_hidden_pieces", lambda board, *, on: bool(told.append(on)))  # type: ignore[func-returns-value]
     pilot.key_down("h")
     scene.open_menu()
     assert told[-1] is False

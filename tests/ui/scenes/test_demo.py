@@ -262,7 +262,7 @@ def test_a_combat_is_seen_before_it_is_said(pilot: Pilot) -> None:
         pilot.frames()
         board = scene._board
         assert board is not None
-        if " against " in scene.caption_strip_text and not board.moving(pilot.clock.now):
+        if " against " in scene.caption_strip_text and not board.is_moving(pilot.clock.now):
             return
         assert " against " not in scene.caption_strip_text, "the result is told while the cards still lie face down"
     raise AssertionError("no combat in all that time")

@@ -101,7 +101,7 @@ def test_a_number_that_was_typed_in_set_up_is_no_secret(pilot: Pilot, typed: boo
     setup.start_match()
     pilot.rest()
     (saved,) = pilot.stage.saves.glob("*.jsonl")
-    match = load_match(saved, pilot.stage.library, resume=False).match
+    match = load_match(saved, pilot.stage.game_library, resume=False).match
     pilot.stage.push_scene(DiceScene(pilot.stage, match, match.ply))
     titles = read(pilot)
     assert (say("dice.typed") in titles) is typed

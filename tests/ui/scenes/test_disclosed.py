@@ -196,7 +196,7 @@ def test_an_imported_copy_is_only_watched(name: str, pilot: Pilot) -> None:
     match = kept(pilot, header_of(name, Sitter(SitterKind.PERSON, "Ben")))
     assert match.journal is not None
     out = export_match_file(file_of(match), pilot.stage.saves / "out")
-    path = import_match_file(out, pilot.stage.saves, pilot.stage.library)
+    path = import_match_file(out, pilot.stage.saves, pilot.stage.game_library)
     copy = saved_matches.load_match(path).match
     scene = seated(pilot, copy)
     assert not scene.active
@@ -218,7 +218,7 @@ def test_a_match_that_was_removed_is_not_played_again_from_a_copy(pilot: Pilot) 
     match.resign(match.to_act)
     match.detach_journal()
     remove_match(path)
-    again = saved_matches.load_match(import_match_file(out, pilot.stage.saves, pilot.stage.library)).match
+    again = saved_matches.load_match(import_match_file(out, pilot.stage.saves, pilot.stage.game_library)).match
     assert again.stop_reason == "copied"
 
 
@@ -286,7 +286,7 @@ def test_a_match_from_elsewhere_goes_on_here(pilot: Pilot, tmp_path: Path) -> No
     match = kept(pilot, header_of("zone_wars", Sitter(SitterKind.PERSON, "Ben")))
     assert match.journal is not None
     out = export_match_file(file_of(match), pilot.stage.saves / "out")
-    there = saved_matches.load_match(import_match_file(out, tmp_path / "another home", pilot.stage.library)).match
+    there = saved_matches.load_match(import_match_file(out, tmp_path / "another home", pilot.stage.game_library)).match
     there.submit(there.actions()[0])
     assert there.stop_reason == ""
 
@@ -469,7 +469,7 @@ def test_a_closed_match_can_be_branched(name: str, closed: str, pilot: Pilot) ->
         match.disclose_secrets()
     else:
         out = export_match_file(file_of(match), pilot.stage.saves / "out")
-        match = saved_matches.load_match(import_match_file(out, pilot.stage.saves, pilot.stage.library)).match
+        match = saved_matches.load_match(import_match_file(out, pilot.stage.saves, pilot.stage.game_library)).match
     assert match.stop_reason == closed
     review = open_scene("review", pilot.stage, Request(name, match=match))
     assert isinstance(review, ReviewScene)

@@ -44,7 +44,7 @@ def pilot(tmp_path: Path) -> Iterator[Pilot]:
 def ended(pilot: Pilot, moves: str = WON, *sitters: Sitter) -> EndScene:
     """A match at the table, written down, and the plate pressed after its end."""
     match = new_match(*(sitters or (ANN, BEN)))
-    match.attach_journal(saved_matches.create_journal(pilot.stage.saves, match.header), told=True)
+    match.attach_journal(saved_matches.create_journal(pilot.stage.saves, match.header), is_journal_up_to_date=True)
     for text in moves.split():
         match.submit(match.game.parse(text))
     table = TableScene(pilot.stage, match)
@@ -146,7 +146,7 @@ def test_a_series_goes_on_after_the_program_was_left(pilot: Pilot) -> None:
     press(pilot, scene, "best_of_5")
     fresh = table_of(pilot)
     path: Any = fresh.match.journal
-    found = saved_matches.load_match(path.path, pilot.stage.library, resume=False)
+    found = saved_matches.load_match(path.path, pilot.stage.game_library, resume=False)
     series = series_of(found.match)
     assert series is not None
     assert (series.games, sorted(series.won)) == (5, [0, 1])

@@ -79,7 +79,7 @@ def test_a_match_that_was_played_again_elsewhere_comes_home(
         folder.mkdir(exist_ok=True)
         match.detach_journal()
         shutil.move(path, folder / path.name)
-    found = import_match_file(again, pilot.stage.saves, pilot.stage.library)
+    found = import_match_file(again, pilot.stage.saves, pilot.stage.game_library)
     assert entry_of(found).why_closed in ("copied", REPLAYED)
     loaded = saved_matches.load_match(found).match
     assert loaded.ending.fixed_reason in ("copied", REPLAYED)
@@ -138,7 +138,7 @@ def test_the_second_home_of_somebody_changes_nothing(
     for each, there in hidden.items():
         there.replace(each)
     identity_registers._result_register.cache_clear()
-    back = import_match_file(away, pilot.stage.saves, pilot.stage.library)
+    back = import_match_file(away, pilot.stage.saves, pilot.stage.game_library)
     assert entry_of(back).why_closed in ("copied", REPLAYED)
     assert saved_matches.load_match(back).match.ending.fixed_reason in ("copied", REPLAYED)
 

@@ -55,7 +55,7 @@ def pilot(tmp_path: Path) -> Iterator[Pilot]:
 
 def kept(pilot: Pilot) -> TableScene:
     match = new_match()
-    match.attach_journal(saved_matches.create_journal(pilot.stage.saves, match.header), told=True)
+    match.attach_journal(saved_matches.create_journal(pilot.stage.saves, match.header), is_journal_up_to_date=True)
     return seated(pilot, match)
 
 
@@ -79,7 +79,7 @@ def test_a_table_that_fails_stops_its_match_and_shows_where_it_stands(
     assert (scene.story.ply, scene.picture.banner_text()) == (1, say("table.failed"))
     with pytest.raises(IllegalAction) as refused:
         scene.play(scene.match.game.parse("b-c"))
-    assert scene.words_of(refused.value.refusal) == say("table.failed")
+    assert scene.refusal_text(refused.value.refusal) == say("table.failed")
     pilot.stage.pop_scene()
     (entry,) = list_saved_matches(pilot.stage.saves)
     resume_match(pilot.stage, entry)

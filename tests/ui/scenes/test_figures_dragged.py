@@ -32,7 +32,7 @@ def opened(pilot: Pilot, game: str, detail: str = "") -> RulebookScene:
 def at(pilot: Pilot, scene: RulebookScene, card: FigureCard, place: str) -> tuple[float, float] | None:
     """Where a place of a picture lies in the window, where it can be seen."""
     corner = card.board_rect.move(scene.form.rect_of(card.name).topleft)
-    spot = card.figure.board.spot(place)
+    spot = card.figure.board.place_centre(place)
     pixel = None if spot is None else (round(corner.x + spot[0]), round(corner.y + spot[1]))
     if pixel is None or not corner.collidepoint(pixel) or not text_of(scene).rect.collidepoint(pixel):
         return None
@@ -88,16 +88,16 @@ def test_what_is_not_legal_is_not_played_and_the_reason_is_said(tmp_path: Path, 
 def test_no_drag_on_any_picture_runs_another_move(tmp_path: Path, name: str) -> None:
     dragged = 0
     with piloted(tmp_path, STILL) as pilot:
-        for section in wording.rulebook(name).sections[:5]:
+        for section in wording.localised_rulebook(name).sections[:5]:
             scene = opened(pilot, name)
             scene.show_section(section.id)
             pilot.frames(2)
             for number in range(len(scene.figures.cards)):
                 card = shown(scene, pilot, number)
-                spots = {place: at(pilot, scene, card, place) for place in card.figure.board.spots()}
+                spots = {place: at(pilot, scene, card, place) for place in card.figure.board.place_centres()}
                 board = card.figure.board
                 seen = [
-                    place for place, spot in board.spots().items() if spots[place] and board.place_at(spot) == place
+                    place for place, spot in board.place_centres().items() if spots[place] and board.place_at(spot) == place
                 ]
                 if len(seen) < 2:
                     continue
@@ -114,7 +114,7 @@ def test_no_drag_on_any_picture_runs_another_move(tmp_path: Path, name: str) -> 
                     assert None in (picked, landed)
                     continue
                 table = exercise(pilot)
-                done = [places_on_board(table.board.picks.steps(action)) for action in table.match.past.actions()]
+                done = [places_on_board(table.board.picks.places_of_action(action)) for action in table.match.past.actions()]
                 assert all(not way or way[-1] in (picked, landed) for way in done[:1])
                 dragged += 1
                 while pilot.stage.scene is not scene:

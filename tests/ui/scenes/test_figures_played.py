@@ -33,7 +33,7 @@ def opened(pilot: Pilot, game: str, section: str) -> RulebookScene:
 def test_every_picture_can_be_tried_from_what_it_shows_and_the_rules_hold(tmp_path: Path, name: str) -> None:
     game, rng, tried = load_game(name), random.Random(name), 0
     with piloted(tmp_path, Settings(cover="pin", confirm="none")) as pilot:
-        for section in wording.rulebook(name).sections:
+        for section in wording.localised_rulebook(name).sections:
             scene = opened(pilot, name, section.id)
             for card in scene.figures.cards:
                 scene.form.focus_widget(f"try {card.name}")
@@ -67,7 +67,7 @@ def test_another_move_than_the_picture_shows_is_played_by_hand_and_one_comes_bac
         assert isinstance(table, TableScene)
         shown = set(card.picture.actions)
         other = next(action for action in table.match.actions() if str(action) not in shown)
-        origin, target = table.board.picks.steps(other)
+        origin, target = table.board.picks.places_of_action(other)
         pilot.drag(spot(table, origin), spot(table, target))
         pilot.rest()
         assert [str(action) for action in table.match.past.actions()] == [str(other)]

@@ -35,20 +35,20 @@ def pilot(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Pilot]:
 def pressable(scene: TableScene) -> list[tuple[str, pygame.Rect]]:
     """Buttons, and places on the board that can be picked next."""
     targets = places_on_board(tuple(scene.hand.hover_info.targets.kinds))
-    spots = scene.board.spots()
+    spots = scene.board.place_centres()
     found = [(place, pygame.Rect(spots[place], (1, 1)).inflate(24, 24)) for place in targets if place in spots]
     return [*found, *((item.name, item.rect) for item in scene.picture.buttons.items)]
 
 
 def somewhere(scene: TableScene, rng: random.Random) -> tuple[float, float]:
     """A piece that can be taken, a place, or any point of the board, in logical pixels."""
-    places = [place for place in scene.hand.marks(0).movable if place in scene.board.spots()]
+    places = [place for place in scene.hand.marks(0).movable if place in scene.board.place_centres()]
     kind, buttons = rng.random(), [item for item in scene.picture.buttons.items if item.name.startswith(BUTTON)]
     if kind > 0.9 and buttons:
         rect = rng.choice(buttons).rect
         return rect.centerx / scene.stage.metrics.s, rect.centery / scene.stage.metrics.s
     if kind < 0.8 and (places or kind < 0.4):
-        return spot(scene, rng.choice(places if kind >= 0.4 else list(scene.board.spots())))
+        return spot(scene, rng.choice(places if kind >= 0.4 else list(scene.board.place_centres())))
     area, s = scene.board.area, scene.stage.metrics.s
     return rng.randrange(area.left, area.right) / s, rng.randrange(area.top, area.bottom) / s
 
@@ -78,8 +78,8 @@ def test_a_reason_lies_over_no_target_and_no_button(pilot: Pilot, game: str) -> 
 
 def test_a_press_on_a_reason_means_what_lies_under_it(pilot: Pilot, game: str) -> None:
     scene = table_of(pilot, game)
-    own = next(place for place in scene.hand.marks(0).movable if place in scene.board.spots())
-    at = scene.board.spots()[own]
+    own = next(place for place in scene.hand.marks(0).movable if place in scene.board.place_centres())
+    at = scene.board.place_centres()[own]
     bubble = scene.table.bubble
     bubble.show("Not there. " * 6, "ZD3", pygame.Rect(at[0], at[1] + pilot.stage.metrics.px(80), 1, 1))
     assert bubble.rect.collidepoint(at)
@@ -92,7 +92,7 @@ def test_a_press_on_a_reason_means_what_lies_under_it(pilot: Pilot, game: str) -
 
 def test_only_its_link_opens_the_rule(pilot: Pilot, game: str) -> None:
     scene = table_of(pilot, game)
-    own = next(place for place in scene.hand.marks(0).movable if place in scene.board.spots())
+    own = next(place for place in scene.hand.marks(0).movable if place in scene.board.place_centres())
     bubble = scene.table.bubble
     bubble.show("Not there.", "ZD3", scene.board.rect_of((own,)), scene.hand.hover_info.pressable_rects())
     pilot.click(pilot.centre(bubble.rule_link))
@@ -104,7 +104,7 @@ def test_only_its_link_opens_the_rule(pilot: Pilot, game: str) -> None:
 def test_no_room_is_looked_for_where_there_are_no_odds_to_tell(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
     """As over most of the ground that a model is dragged over: there every pixel is another place."""
     scene, asked = table_of(pilot, "zone_wars"), list[str]()
-    own = next(place for place in scene.hand.marks(0).movable if place in scene.board.spots())
+    own = next(place for place in scene.hand.marks(0).movable if place in scene.board.place_centres())
     start = spot(scene, own)
     pilot.press(start)
 

@@ -210,17 +210,17 @@ def test_whatever_a_proposal_names_is_brought_into_sight(pilot: Pilot, game: str
             _pull(pilot, scene, pull)
         pilot.rest()
         for _ in range(3):
-            before = board.spots()
+            before = board.place_centres()
             words, steps = told(pilot, scene, 1)[0]
             assert words
             named = dict.fromkeys(
                 (*places_on_board(steps), *(each for way in scene.table.suggestion_panel.arrow_paths for each in way))
             )
-            spots = {place: spot for place in named if (spot := board.spot(place)) is not None}
+            spots = {place: spot for place in named if (spot := board.place_centre(place)) is not None}
             assert spots
             lost = {each: at for each, at in spots.items() if not board.visible_area.collidepoint(at)}
             assert all(board.place_at(at) == each for each, at in lost.items()), "only what lies beside the map"
-            moved += board.spots() != before
+            moved += board.place_centres() != before
         pilot.key("escape")
     assert moved, "something lay out of sight"
 

@@ -225,7 +225,7 @@ def _backspace(pilot: Pilot) -> None:
     pilot.rest()
     while pilot.stage.scene is not scene:
         pilot.stage.pop_scene()
-    for place in scene.board.picks.steps(move)[:2]:
+    for place in scene.board.picks.places_of_action(move)[:2]:
         scene.hand.press_place(place)
     before = len(gesture.path)
     pilot.key("backspace")

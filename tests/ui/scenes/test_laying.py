@@ -162,7 +162,7 @@ def test_the_chosen_tribe_grows_and_bears_the_mark_of_its_side(pilot: Pilot) -> 
     assert after.w > 1.3 * scene.form.rect_of("option south", "delvers").w
     pilot.move((2, 2))
     pilot.frames(3, 0.1)
-    side = draw.seat_mark(pilot.stage, 0, pilot.stage.metrics.grown(26, 0.4))
+    side = draw.seat_mark(pilot.stage, 0, pilot.stage.metrics.mix_px(26, 0.4))
     middle = side.get_rect(topleft=(after.x + 11, after.y + 11)).center
     assert pilot.stage.surface.get_at(middle)[:3] == side.get_at(side.get_rect().center)[:3]
 
@@ -178,7 +178,7 @@ def test_survivors_are_told_by_face_name_job_and_what_they_are_good_at(pilot: Pi
     assert {"Machine Pistol", "Pump Shotgun", "Service Pistol"} <= said, "what they bring along"
     assert "On her third night shift, and still counting pulses." in said
     assert {"moves 4", "moves 5"} <= said, "Lida is quicker"
-    faces = {pygame.image.tobytes(scene.extra.face(seat)((160, 120)), "RGB") for seat in range(4)}
+    faces = {pygame.image.tobytes(scene.extra.seat_picture(seat)((160, 120)), "RGB") for seat in range(4)}
     assert len(faces) == 4
 
 
@@ -225,7 +225,7 @@ def test_what_is_rare_is_folded_below_one_line(pilot: Pilot, game: str) -> None:
     assert not {"undo", "dice", "seed"} & shown
     press(pilot, scene, "more")
     assert {"undo", "seed"} <= set(scene.form.widget_names)
-    folded = {f"option {option.name}" for option in scene.game.options if scene.extra.folded(option.name)}
+    folded = {f"option {option.name}" for option in scene.game.options if scene.extra.is_house_rule(option.name)}
     assert not folded & shown
 
 

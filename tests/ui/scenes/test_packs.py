@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tabletop import paths
-from tabletop.ai.worker import ChooseBotMove, Judge, Worker
+from tabletop.ai.worker import ChooseBotMove, JudgePosition, Worker
 from tabletop.content import pack_library
 from tabletop.content.games import digest, load_game
 from tabletop.games.zodiac.rules.rules import Zodiac
@@ -299,13 +299,13 @@ def test_the_worker_plays_and_judges_on_a_pack(pilot: Pilot) -> None:
     try:
         legal = set(game.actions(game.start({})))
         assert answered(worker, ChooseBotMove("zodiac", "easy", view, "", content=content)) in legal
-        verdict = answered(worker, Judge("zodiac", view, content))
+        verdict = answered(worker, JudgePosition("zodiac", view, content))
         assert {value.action for value in verdict.values} == legal
     finally:
         worker.close()
 
 
-def answered(worker: Worker, question: ChooseBotMove | Judge) -> Any:
+def answered(worker: Worker, question: ChooseBotMove | JudgePosition) -> Any:
     ticket, until = worker.ask(question), time.monotonic() + PATIENCE
     while True:
         answer = ticket.poll()

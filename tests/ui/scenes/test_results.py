@@ -49,7 +49,7 @@ def at_table(pilot: Pilot, moves: int = 2, *, series: str = "", seed: str = "tes
     """Ann and Ben at a match of Zodiac that is written down, after so many moves."""
     made = new_match(ANN, BEN, seed=seed)
     match = Match(made.game, replace(made.header, started="2026-11-28T01:00:00+00:00", identity=new_identity()))
-    match.attach_journal(saved_matches.create_journal(pilot.stage.saves, match.header), told=True)
+    match.attach_journal(saved_matches.create_journal(pilot.stage.saves, match.header), is_journal_up_to_date=True)
     if series:
         match.notes.set_note(NOTE, series)
     for _ in range(moves):
@@ -299,7 +299,7 @@ def test_starting_over_after_the_end_leaves_the_result_where_it_counts(pilot: Pi
 @pytest.mark.parametrize("game", ["zodiac", "zoon"])
 def test_a_single_match_is_started_over_as_before(pilot: Pilot, game: str) -> None:
     match = match_of(game, ANN, BEN, setup={} if game == "zodiac" else {"south": "delvers", "north": "stilts"})
-    match.attach_journal(saved_matches.create_journal(pilot.stage.saves, match.header), told=True)
+    match.attach_journal(saved_matches.create_journal(pilot.stage.saves, match.header), is_journal_up_to_date=True)
     scene = seated(pilot, match)
     pilot.click(pilot.centre(scene.picture.buttons["menu"].rect))
     pilot.rest()

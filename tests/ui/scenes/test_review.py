@@ -106,7 +106,7 @@ def test_buttons_step_like_keys(pilot: Pilot) -> None:
 def test_all_that_is_told_of_a_move_comes_with_its_picture_and_quick_steps_are_not_lost(pilot: Pilot) -> None:
     scene = reviewed(pilot)
     pilot.key("right")
-    assert scene.board.moving(pilot.clock.now)
+    assert scene.board.is_moving(pilot.clock.now)
     assert (scene.session.ply, scene.trace, scene.picture.explanation.heading) == (0, (), "The start")
     for _ in range(3):
         pilot.key("right")

@@ -68,7 +68,7 @@ def test_every_page_begins_with_a_large_picture(pilot: Pilot, game: str) -> None
 
 @pytest.mark.parametrize("game", boxes.game_names())
 def test_every_game_is_told_in_one_minute(game: str) -> None:
-    minute = wording.rulebook(game).sections[0]
+    minute = wording.localised_rulebook(game).sections[0]
     assert (minute.id, minute.title, minute.clauses) == ("minute", "In one minute", ())
     assert 4 <= len(minute.text) <= 6
     assert sum(len(text.split()) for text in minute.text) <= 150, "a minute is not long"
@@ -192,7 +192,7 @@ def test_a_number_is_a_link_in_any_language(pilot: Pilot, text: str) -> None:
 
 
 def test_a_hit_broken_over_two_lines_is_still_found(pilot: Pilot) -> None:
-    width = pilot.stage.texts.width("alpha bet", 16)
+    width = pilot.stage.texts.text_width("alpha bet", 16)
     made = render_passage(pilot.stage, "alpha beta gamma", width, query="alpha beta")
     assert made.hit is not None
     assert made.hit.topleft == (0, 0)

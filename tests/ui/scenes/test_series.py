@@ -52,7 +52,7 @@ def pilot(tmp_path: Path) -> Iterator[Pilot]:
 def at_table(pilot: Pilot, game: str) -> TableScene:
     """People at a match that is written down."""
     match = match_of(game, setup=NEAR[game], seed="series")
-    match.attach_journal(saved_matches.create_journal(pilot.stage.saves, match.header), told=True)
+    match.attach_journal(saved_matches.create_journal(pilot.stage.saves, match.header), is_journal_up_to_date=True)
     return seated(pilot, match)
 
 

@@ -130,7 +130,7 @@ def poster_score(pilot: Pilot) -> str:
 
 def test_nobody_alone_takes_the_wins_of_the_computer(pilot: Pilot) -> None:
     match = match_of("zodiac", ANN, BOT, setup={})
-    match.attach_journal(saved_matches.create_journal(pilot.stage.saves, match.header), told=True)
+    match.attach_journal(saved_matches.create_journal(pilot.stage.saves, match.header), is_journal_up_to_date=True)
     match.notes.set_note(NOTE, "best of 5: 0-2")
     scene = seated(pilot, match)
     assert scene.table.series_wordings()[0].endswith("Ann 0, Halley 2")

@@ -152,11 +152,11 @@ def test_the_reading_font_and_the_spacing_are_seen_at_once(pilot: Pilot, tmp_pat
     scene = opened(pilot)
     scene.form.focus_widget("more")
     pilot.key("return")
-    widths = [pilot.stage.texts.width(say("settings.reset"), 16)]
+    widths = [pilot.stage.texts.text_width(say("settings.reset"), 16)]
     click(pilot, scene, "reading_font")
-    widths.append(pilot.stage.texts.width(say("settings.reset"), 16))
+    widths.append(pilot.stage.texts.text_width(say("settings.reset"), 16))
     click(pilot, scene, "letter_spacing", "10")
-    widths.append(pilot.stage.texts.width(say("settings.reset"), 16))
+    widths.append(pilot.stage.texts.text_width(say("settings.reset"), 16))
     assert len(set(widths)) == 3
     assert saved(tmp_path)["reading_font"] is True
     assert saved(tmp_path)["letter_spacing"] == 10

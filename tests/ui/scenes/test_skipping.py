@@ -72,8 +72,8 @@ class Showing:
 
     def own(self) -> list[tuple[float, float]]:
         """Where the pieces of whoever acts next lie."""
-        places = self.scene.board.picks.own(self.scene.story.view, max(0, self.scene.match.to_act))
-        found = [spot(self.scene, place) for place in places if place in self.scene.board.spots()]
+        places = self.scene.board.picks.own_piece_places(self.scene.story.view, max(0, self.scene.match.to_act))
+        found = [spot(self.scene, place) for place in places if place in self.scene.board.place_centres()]
         return found or [self.pilot.centre(self.scene.board.area)]
 
     def deeds(self) -> list[tuple[float, float]]:

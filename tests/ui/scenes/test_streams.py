@@ -73,7 +73,7 @@ class Restless:
         scene, rng, s = self.scene, self.rng, self.pilot.stage.metrics.s
         picker, kind = scene.hand.gesture.picking.picker, rng.random()
         places = [target.place for target in picker.targets()] if picker.path else list(picker.origins())
-        found = [spot for place in places if (spot := scene.board.spot(place)) is not None]
+        found = [spot for place in places if (spot := scene.board.place_centre(place)) is not None]
         shown = scene.picture.buttons.items
         plate = [item for item in shown if item.name == "plate" and scene.hand.complete_actions and rng.random() < 0.5]
         buttons = [item.rect.center for item in plate or shown]

@@ -82,9 +82,9 @@ def test_an_illegal_drop_goes_home_and_names_the_rule(pilot: Pilot) -> None:
     assert scene.match.ply == 0
     assert scene.table.bubble.words.endswith("(rule ZD3)")
     assert "Nothing lies between A and a." in scene.table.bubble.words
-    assert scene.board.moving(pilot.clock.now)
+    assert scene.board.is_moving(pilot.clock.now)
     pilot.rest()
-    assert not scene.board.moving(pilot.clock.now)
+    assert not scene.board.is_moving(pilot.clock.now)
 
 
 def test_right_click_cancels_the_drag_and_swallows_the_release(pilot: Pilot) -> None:
@@ -303,7 +303,7 @@ def test_a_full_disk_does_not_stop_the_match(pilot: Pilot, tmp_path: Path, monke
     from tabletop.play.persistent_journal import write_trouble_of
 
     match = new_match()
-    match.attach_journal(saved_matches.create_journal(tmp_path, match.header), told=True)
+    match.attach_journal(saved_matches.create_journal(tmp_path, match.header), is_journal_up_to_date=True)
     scene = TableScene(pilot.stage, match)
     pilot.stage.push_scene(scene)
     assert match.journal is not None

@@ -389,7 +389,7 @@ def test_nothing_is_looked_at_again_and_again_while_dice_are_typed_in(pilot: Pil
     pilot.drag(spot(scene, "b"), spot(scene, "e"))
     pilot.frames(2)
     assert isinstance(pilot.stage.scene, DiceEntryScene)
-    assert pilot.stage.scene.next_look_at == math.inf
+    assert pilot.stage.scene.next_update_at == math.inf
 
 
 def test_from_the_dice_escape_leads_to_the_menu_and_undo_back(pilot: Pilot) -> None:

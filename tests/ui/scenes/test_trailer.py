@@ -190,7 +190,7 @@ class Waiting(Scene):
     """Wants to be looked at soon."""
 
     @property
-    def next_look_at(self) -> float:
+    def next_update_at(self) -> float:
         return 0.05
 
 

@@ -84,7 +84,7 @@ def of_review(pilot: Pilot, match: Match[Any, Any, Any]) -> bytes:
 
 
 def of_public_review(pilot: Pilot, match: Match[Any, Any, Any]) -> bytes:
-    return shown(pilot, ReviewScene(pilot.stage, match, viewer=0, eyes="public"))
+    return shown(pilot, ReviewScene(pilot.stage, match, viewer=0, review_viewer="public"))
 
 
 def of_dice(pilot: Pilot, match: Match[Any, Any, Any]) -> bytes:

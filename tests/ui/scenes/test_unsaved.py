@@ -34,7 +34,7 @@ def broken(*_: object) -> None:
 
 def at_table(pilot: Pilot, folder: Path) -> TableScene:
     match = new_match()
-    match.attach_journal(saved_matches.create_journal(folder, match.header), told=True)
+    match.attach_journal(saved_matches.create_journal(folder, match.header), is_journal_up_to_date=True)
     scene = TableScene(pilot.stage, match)
     pilot.stage.push_scene(scene)
     return scene

@@ -14,7 +14,7 @@ from tabletop.content import boxes, games
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.settings import Settings
 from tabletop.ui import messages
-from tabletop.ui.bench.tables import open_busy_table
+from tabletop.ui.bench.measured_screens import open_busy_table
 from tabletop.ui.messages import available_languages, say
 from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.stage.scene import Scene

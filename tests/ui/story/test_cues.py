@@ -10,7 +10,7 @@ import pytest
 
 from tabletop.play.seats import SitterKind
 from tabletop.settings import Settings
-from tabletop.ui.boards.board import Cue, thinned
+from tabletop.ui.boards.board import SoundCue, limit_sound_cues
 from tabletop.ui.scenes.table.scene import TableScene
 from tests.games.zoon.board.states import SULLIVAN
 from tests.ui.four_tables import SETUPS
@@ -106,11 +106,11 @@ def test_a_card_of_zoon_is_pushed_and_then_lies(pilot: Pilot) -> None:
 
 @pytest.mark.parametrize("begun", [0.0, 61.3, 86461.7])
 def test_a_horde_is_no_noise(begun: float) -> None:
-    cues = thinned([Cue(begun + 0.01 * k, "zombies/drag") for k in range(60)] + [Cue(begun + 0.3, "zombies/groan")])
+    cues = limit_sound_cues([SoundCue(begun + 0.01 * k, "zombies/drag") for k in range(60)] + [SoundCue(begun + 0.3, "zombies/groan")])
     drags = [cue.at for cue in cues if cue.sound == "zombies/drag"]
     assert len(drags) == 5
     assert all(b - a >= 0.069 for a, b in itertools.pairwise(drags))
-    assert Cue(begun + 0.3, "zombies/groan") in cues
+    assert SoundCue(begun + 0.3, "zombies/groan") in cues
 
 
 def test_a_person_hears_that_the_computer_has_done_and_that_it_is_asked(tmp_path: Path) -> None:

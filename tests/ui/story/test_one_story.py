@@ -103,7 +103,7 @@ def test_at_rest_everything_is_as_at_a_table_that_is_opened_anew(pilot: Pilot, g
     for _ in range(5):
         scene.match.submit(rng.choice(list(scene.match.actions())))
         pilot.frames(rng.randrange(4))
-    for step in (scene.undo, scene.steps.redo, scene.undo):
+    for step in (scene.undo, scene.action_history.redo, scene.undo):
         step()
         pilot.rest()
         said = told_in_words(scene)
@@ -125,7 +125,7 @@ def test_redo_of_several_plies_shows_every_disc_of_the_ring_all_the_time(pilot: 
         scene.undo()
     pilot.rest()
     for _ in range(3):
-        scene.steps.redo()
+        scene.action_history.redo()
     ring = [point.name for point in game_of(scene.match, Zodiac).content.board.points]
     while not scene.story.is_at_rest:
         pilot.frames()
@@ -157,7 +157,7 @@ def test_an_end_is_heard_and_seen_when_the_last_disc_has_landed_and_not_before(p
     scene.match.submit(scene.match.game.parse("e-d"))
     for _ in range(5):
         pilot.frames()
-        assert scene.board.moving(pilot.clock.now)
+        assert scene.board.is_moving(pilot.clock.now)
         assert scene.story.outcome is None
         assert not {"win", "lose"} & set(pilot.stage.sounds.played)
         assert "wins" not in scene.picture.banner_text()

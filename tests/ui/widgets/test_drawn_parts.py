@@ -46,7 +46,7 @@ def test_a_line_is_shortened_to_its_room(tmp_path: Path) -> None:
     with piloted(tmp_path) as pilot:
         surface = pygame.Surface((1000, 100), pygame.SRCALPHA)
         line = DrawnParts(pilot.stage, surface).line(LONG, height=30)
-        assert line.width == pilot.stage.texts.width(LONG, pilot.stage.metrics.font_size(BODY))
+        assert line.width == pilot.stage.texts.text_width(LONG, pilot.stage.metrics.font_size(BODY))
         ink = inked(row(grow(line)), surface, pygame.Rect(10, 10, 100, 30))
         assert pygame.Rect(10, 10, 100, 30).contains(ink)
         assert not inked(row(grow(line)), surface, pygame.Rect(10, 10, 0, 30)), "nothing where there is no room at all"
@@ -66,7 +66,7 @@ def test_of_several_wordings_the_first_that_has_room_is_drawn(tmp_path: Path) ->
         parts = DrawnParts(pilot.stage, surface)
         made = parts.first_fitting((LONG, "Middling words", "Few"), height=30)
         widths = [inked(made, surface, pygame.Rect(0, 0, room, 30)).w for room in (900, 200, 60)]
-        wanted = [pilot.stage.texts.width(words, size) for words in (LONG, "Middling words", "Few")]
+        wanted = [pilot.stage.texts.text_width(words, size) for words in (LONG, "Middling words", "Few")]
         assert widths == pytest.approx(wanted, abs=4)
 
 
@@ -76,9 +76,9 @@ def test_the_first_wording_that_fits_is_drawn(tmp_path: Path) -> None:
         parts, texts = DrawnParts(pilot.stage, surface), pilot.stage.texts
         size = pilot.stage.metrics.font_size(BODY)
         line = parts.first_fitting((LONG, "Short words", "Words"), height=30)
-        assert line.width == texts.width("Words", size)
+        assert line.width == texts.text_width("Words", size)
         for words in (LONG, "Short words", "Words"):
-            rect = pygame.Rect(10, 10, texts.width(words, size), 30)
+            rect = pygame.Rect(10, 10, texts.text_width(words, size), 30)
             assert inked(line, surface, rect) == inked(parts.line(words, height=30), surface, rect)
 
 

@@ -19,7 +19,7 @@ def texts() -> Texts:
 
 def test_a_caret_stands_behind_the_letters_before_it(texts: Texts) -> None:
     line = LineGeometry(texts, "Windmill", SIZE)
-    assert [line.caret_x(at) for at in (0, 4, 8)] == [0, texts.width("Wind", SIZE), line.width]
+    assert [line.caret_x(at) for at in (0, 4, 8)] == [0, texts.text_width("Wind", SIZE), line.width]
     assert [line.position_at(line.caret_x(at)) for at in range(9)] == list(range(9))
     assert (line.position_at(-50), line.position_at(5000)) == (0, 8)
 
@@ -38,7 +38,7 @@ def test_a_selection_over_both_directions_has_a_part_in_each(texts: Texts) -> No
     assert len(spans) == 2
     (_, first_end_time), (second_start, second_end) = spans
     assert first_end_time < second_start < second_end, "the last letter of the word is the leftmost one"
-    assert second_end == texts.width("ab ", SIZE) + texts.width("שרה", SIZE)
+    assert second_end == texts.text_width("ab ", SIZE) + texts.text_width("שרה", SIZE)
 
 
 def test_the_letter_under_a_pixel_is_found(texts: Texts) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from tabletop.ui.widgets.slider import Slider, SliderCalls
+from tabletop.ui.widgets.slider import Slider, SliderCallbacks
 from tabletop.ui.widgets.widget import ButtonImages
 
 PLACE = pygame.Rect(100, 50, 220, 30)
@@ -27,7 +27,7 @@ def told() -> Told:
 @pytest.fixture
 def slider(told: Told) -> Slider:
     knob = pygame.Surface((20, 30))
-    calls = SliderCalls(told.watched.append, told.changed.append)
+    calls = SliderCallbacks(told.watched.append, told.changed.append)
     return Slider(PLACE, ButtonImages(knob, knob, knob, knob), (50, 0, 100), calls, step=5)
 
 

@@ -22,7 +22,7 @@ from tabletop.games.zodiac.rules.actions import Action
 from tabletop.games.zodiac.rules.rules import Zodiac
 from tabletop.games.zodiac.rules.state import BLACK_DISC, EMPTY, NEUTRAL_DISC, WHITE_DISC, View
 from tabletop.rules.game import Event, Game, Refusal, Seat
-from tabletop.ui.boards.board import Board, Cue
+from tabletop.ui.boards.board import Board, SoundCue
 from tabletop.ui.boards.decisions import Decisions
 from tabletop.ui.boards.marks import MarkKind, Marks, Point
 from tabletop.ui.boards.panels import Previews
@@ -45,20 +45,20 @@ class ZodiacPicks(Picks):
     def __init__(self, game: Zodiac) -> None:
         self._game = game
 
-    def steps(self, action: Action) -> Steps:
+    def places_of_action(self, action: Action) -> Steps:
         return (action.origin, action.target)
 
     def last_turn_places(self, view: View) -> Steps:
         # where the neutral disc went, which must not go straight back (ZD9)
-        return () if view.last is None else self.steps(view.last)
+        return () if view.last is None else self.places_of_action(view.last)
 
-    def action(self, path: Steps) -> Action | None:
+    def action_of_path(self, path: Steps) -> Action | None:
         return Action(path[0], path[1]) if len(path) == 2 else None
 
-    def begun(self, place: TargetId) -> Action:
+    def action_from_place(self, place: TargetId) -> Action:
         return Action(place, next(point.name for point in self._game.content.board.points if point.name != place))
 
-    def own(self, view: View, seat: Seat) -> tuple[TargetId, ...]:
+    def own_piece_places(self, view: View, seat: Seat) -> tuple[TargetId, ...]:
         mine = ((BLACK_DISC, WHITE_DISC)[seat], NEUTRAL_DISC)  # both may be moved (ZD7)
         points = self._game.content.board.points
         return tuple(point.name for point, disc in zip(points, view.points, strict=True) if disc in mine)
@@ -67,7 +67,7 @@ class ZodiacPicks(Picks):
         # it loses at once by an arrangement that comes back (ZD14), or by a ring filled for the others (ZD12)
         return MarkKind.RISKY if self._game.losing_outcome(view, action) is not None else MarkKind.LEGAL
 
-    def barred(self, view: View, refusal: Refusal) -> bool:
+    def is_barred_by_one_rule(self, view: View, refusal: Refusal) -> bool:
         return refusal.reason in _BARRED_REASONS
 
 
@@ -100,7 +100,7 @@ class ZodiacBoard(Board):
         self._view: View | None = None
         self._timeline = Timeline(pace=stage.settings.animation_speed, reduced=stage.settings.reduced_motion)
         self._motion: DiscMotion | None = None
-        self._cues: tuple[Cue, ...] = ()
+        self._cues: tuple[SoundCue, ...] = ()
         self._gliding: tuple[TargetId, Point] | None = None
         self._cached_discs = CachedStrokes()
 
@@ -139,10 +139,10 @@ class ZodiacBoard(Board):
         self._cues = self._motion.sound_cues(self._timeline, now)
         return still_at
 
-    def cues(self) -> tuple[Cue, ...]:
+    def sound_cues(self) -> tuple[SoundCue, ...]:
         return self._cues
 
-    def home(self, place: TargetId, start: Point, now: float) -> None:
+    def glide_piece_home(self, place: TargetId, start: Point, now: float) -> None:
         self.finish()
         self._gliding = (place, start)
         self._timeline.play("home", now, 0.12)
@@ -155,7 +155,7 @@ class ZodiacBoard(Board):
         if not self._timeline.moving(now):
             self.finish()
 
-    def moving(self, now: float) -> bool:
+    def is_moving(self, now: float) -> bool:
         return self._timeline.moving(now)
 
     # --- places ---------------------------------------------------------------------------------------------------
@@ -167,17 +167,17 @@ class ZodiacBoard(Board):
         )
         return near[0][1] if near and near[0][0] <= reach**2 else None
 
-    def spots(self) -> Mapping[TargetId, Point]:
+    def place_centres(self) -> Mapping[TargetId, Point]:
         return self._spots
 
-    def warm(self) -> bool:
+    def prefetch_one_picture(self) -> bool:
         return next(self._pictures_to_make, False)
 
     def rect_of(self, places: Sequence[TargetId]) -> pygame.Rect:
         rects = [self._discs.disc_rect_with_glow(self._spots[place]) for place in places]
         return rects[0].unionall(rects[1:]) if rects else pygame.Rect(0, 0, 0, 0)
 
-    def keeps_clear(self, trace: Sequence[TargetId]) -> Sequence[pygame.Rect]:
+    def end_result_rects(self, trace: Sequence[TargetId]) -> Sequence[pygame.Rect]:
         if self._view is None:
             return ()
         discs = [point.name for point, disc in zip(self._points, self._view.points, strict=True) if disc != EMPTY]
@@ -194,7 +194,7 @@ class ZodiacBoard(Board):
             return
         view, away = self._view, self._travelling_places(now)
         resting = replace(marks, held_at=(0.0, 0.0))
-        named = self.named, self._stage.settings.point_names
+        named = self.shows_place_names, self._stage.settings.point_names
         key = IdentityKey(self._stage.metrics), IdentityKey(view), IdentityKey(self._spots), away, named, resting
         self._cached_discs.draw(surface, self.area, key, lambda: self._draw_resting_discs(surface, view, away, marks))
         self._draw_moving_discs(surface, now)
@@ -219,7 +219,7 @@ class ZodiacBoard(Board):
 
     def _draw_point_names(self, surface: DisplayList, marks: Marks) -> None:
         """All names wherever a sentence names points: with a disc in hand, and in a hint; else those that are meant."""
-        every = self.named or self._stage.settings.point_names or marks.selected or marks.hint
+        every = self.shows_place_names or self._stage.settings.point_names or marks.selected or marks.hint
         points = [point for point in self._points if every or point.name in marks.spoken_of]
         if not points:
             return

@@ -1,7 +1,7 @@
 """Texts that the table asks of Zodiac's board: what an action does, hints, risks, odds, and sounds of events.
 
 Used by `board` only, which makes one ZodiacMessages for the table; it overrides methods of the shared BoardMessages
-(`ui/boards/words`), whose names stay. Whether an action loses or wins at once it must ask the game (ZD12, ZD14),
+(`ui/boards/board_messages`), whose names stay. Whether an action loses or wins at once it must ask the game (ZD12, ZD14),
 never work out itself. It reads views only and changes nothing; the sentences are the keys `zodiac.*` of the
 catalogues, and can be reworded there.
 """
@@ -17,7 +17,7 @@ from tabletop.games.zodiac.rules.rules import Zodiac
 from tabletop.games.zodiac.rules.state import BLACK_DISC, EMPTY, NEUTRAL_DISC, WHITE_DISC, View, state_of_view
 from tabletop.rules.game import Event, Seat
 from tabletop.ui import wording
-from tabletop.ui.boards.words import BoardMessages
+from tabletop.ui.boards.board_messages import BoardMessages
 from tabletop.ui.gesture.picker import TargetId
 from tabletop.ui.messages import say
 from tabletop.ui.sentences import join_list
@@ -97,7 +97,7 @@ class ZodiacMessages(BoardMessages):
         if ended is not None:
             told = self._sentence_values_after_action(view, action, ended.winners[0])
             return say("zodiac.loses"), say(f"zodiac.loses_{ended.reason}", **told)
-        answer = self._game.winning_answer(view, action) if self.warns else None
+        answer = self._game.winning_answer(view, action) if self.warns_of_replies else None
         if answer is None:
             return ()
         after = self._game.apply(state_of_view(view), action).state

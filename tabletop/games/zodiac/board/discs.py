@@ -16,7 +16,7 @@ from typing import Final
 import pygame
 
 from tabletop.games.zodiac.rules.state import BLACK_DISC, EMPTY, NEUTRAL_DISC, WHITE_DISC
-from tabletop.ui.boards.board import Cue, thinned
+from tabletop.ui.boards.board import SoundCue, limit_sound_cues
 from tabletop.ui.boards.marks import MarkKind, Marks, Point
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.gesture.picker import TargetId
@@ -92,12 +92,12 @@ class DiscMotion:
             timeline.play(("flip", flip.place), now, FLIP, after=after)
         return timeline.ends_at() or now
 
-    def sound_cues(self, timeline: Timeline, now: float) -> tuple[Cue, ...]:
+    def sound_cues(self, timeline: Timeline, now: float) -> tuple[SoundCue, ...]:
         """Every disc is heard as it turns over, and the travelling one as it is set down."""
         way = timeline.animation_of("way")
         turns = [timeline.animation_of(("flip", flip.place)) for flip in self.flips]
-        found = [Cue(clip.begins if clip else now, "zodiac/disc") for clip in turns]
-        return thinned([*found, Cue(way.begins + way.lasts if way else now, "zodiac/set")])
+        found = [SoundCue(clip.begins if clip else now, "zodiac/disc") for clip in turns]
+        return limit_sound_cues([*found, SoundCue(way.begins + way.lasts if way else now, "zodiac/set")])
 
     def moving_places(self) -> tuple[TargetId, ...]:
         """Every place whose disc is drawn by the motion."""

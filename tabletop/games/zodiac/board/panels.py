@@ -47,7 +47,7 @@ class ZodiacPanels(Panels):
 
     def side_panel_height(self) -> int:
         metrics = self._stage.metrics
-        return metrics.text_px(30) + metrics.grown(66, 0.35)
+        return metrics.text_px(30) + metrics.mix_px(66, 0.35)
 
     def draw_side_panel(self, surface: DisplayList, rect: pygame.Rect, view: View) -> None:
         key = IdentityKey(self._stage.metrics), IdentityKey(view)
@@ -61,10 +61,10 @@ class ZodiacPanels(Panels):
         words = stage.texts.first_fitting(self._ring_state_texts(view), font, room)
         draw.text(stage, surface, words, (rect.right - pad, top), size=SMALL, align="right", width=room)
         heading = say("zodiac.ring")
-        if stage.texts.width(words, font) + pad + stage.texts.width(heading, font, bold=True) <= room:
+        if stage.texts.text_width(words, font) + pad + stage.texts.text_width(heading, font, bold=True) <= room:
             draw.text(stage, surface, heading, (rect.x + pad, top), size=SMALL, bold=True,
                       colour=stage.theme.secondary)  # fmt: skip
-        size = min(metrics.grown(40, 0.35), (rect.w - 2 * pad) // len(ring) - metrics.px(4))
+        size = min(metrics.mix_px(40, 0.35), (rect.w - 2 * pad) // len(ring) - metrics.px(4))
         gap = (rect.w - 2 * pad - size * len(ring)) / max(1, len(ring) - 1)
         y = rect.bottom - metrics.px(14) - size
         discs = {point.name: disc for point, disc in zip(self._game.content.board.points, view.points, strict=True)}

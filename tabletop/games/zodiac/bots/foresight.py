@@ -93,11 +93,11 @@ class HistoryAwareEvaluator:
         self._core = oracle.core
         self._lines = lines
 
-    def reevaluate_with_history(self, outlook: PositionProspects) -> tuple[ActionProspect, ...]:
+    def reevaluate_with_history(self, prospects: PositionProspects) -> tuple[ActionProspect, ...]:
         """The outlook's actions, worth what the full rules make of them as far as that can be seen."""
-        mine, theirs = outlook.occurred[outlook.turn], outlook.occurred[1 - outlook.turn]
+        mine, theirs = prospects.occurred[prospects.turn], prospects.occurred[1 - prospects.turn]
         return tuple(
-            replace(p, worth=self._worth_with_history(p, (theirs | {p.arrangement}, mine))) for p in outlook.prospects
+            replace(p, worth=self._worth_with_history(p, (theirs | {p.arrangement}, mine))) for p in prospects.prospects
         )
 
     def _worth_with_history(self, prospect: ActionProspect, occurred: ArrangementsByMover) -> int:

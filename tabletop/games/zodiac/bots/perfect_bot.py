@@ -43,52 +43,52 @@ class PerfectBot:
         found = self._prospect_without_search(position_prospects(self._oracle, view), rng)
         return found.action if found else None
 
-    def _prospect_without_search(self, outlook: PositionProspects, rng: random.Random) -> ActionProspect | None:
-        found = self._certain_win(outlook, rng) or self._book_prospect(outlook, rng)
-        if found is None and self._is_lost(outlook):
-            found = _longest_resistance(outlook.prospects, rng)
+    def _prospect_without_search(self, prospects: PositionProspects, rng: random.Random) -> ActionProspect | None:
+        found = self._certain_win(prospects, rng) or self._book_prospect(prospects, rng)
+        if found is None and self._is_lost(prospects):
+            found = _longest_resistance(prospects.prospects, rng)
         return found
 
-    def _certain_win(self, outlook: PositionProspects, rng: random.Random) -> ActionProspect | None:
+    def _certain_win(self, prospects: PositionProspects, rng: random.Random) -> ActionProspect | None:
         """The shortest win that holds with what has occurred."""
-        wins = [prospect for prospect in outlook.prospects if prospect.worth > 0]
+        wins = [prospect for prospect in prospects.prospects if prospect.worth > 0]
         rng.shuffle(wins)
-        loser_to_move = outlook.occurred[1 - outlook.turn]
+        loser_to_move = prospects.occurred[1 - prospects.turn]
         for prospect in sorted(wins, key=lambda win: win.worth):
             if self._lines.is_win_certain(prospect.after, loser_to_move | {prospect.arrangement}):
                 return prospect
         return None
 
-    def _is_lost(self, outlook: PositionProspects) -> bool:
+    def _is_lost(self, prospects: PositionProspects) -> bool:
         """Whether every action loses and no repetition can spoil the opponent's lines."""
-        to_move = outlook.occurred[outlook.turn]
+        to_move = prospects.occurred[prospects.turn]
         return all(
             prospect.repeats or (prospect.worth < 0 and self._lines.is_win_certain(prospect.after, to_move))
-            for prospect in outlook.prospects
+            for prospect in prospects.prospects
         )
 
-    def _book_prospect(self, outlook: PositionProspects, rng: random.Random) -> ActionProspect | None:
+    def _book_prospect(self, prospects: PositionProspects, rng: random.Random) -> ActionProspect | None:
         """Only games that began with an opening are in a book."""
-        black_to_move = outlook.occurred[0]
+        black_to_move = prospects.occurred[0]
         if not any(
             self._oracle.core.arrangement_of(start) in black_to_move for start in self._oracle.opening_positions
         ):
             return None
         for book in proof_books(self._oracle):
-            index = book.find_action(outlook.position, outlook.occurred, rng)
+            index = book.find_action(prospects.position, prospects.occurred, rng)
             if index is not None:
-                return next(prospect for prospect in outlook.prospects if prospect.index == index)
+                return next(prospect for prospect in prospects.prospects if prospect.index == index)
         return None
 
     def _searched_prospect(
-        self, outlook: PositionProspects, rng: random.Random, stopped: Callable[[], bool]
+        self, prospects: PositionProspects, rng: random.Random, stopped: Callable[[], bool]
     ) -> ActionProspect:
-        mine, theirs = outlook.occurred[outlook.turn], outlook.occurred[1 - outlook.turn]
-        search = HistorySearch(self._oracle, self._lines, outlook.position, (mine, theirs))
+        mine, theirs = prospects.occurred[prospects.turn], prospects.occurred[1 - prospects.turn]
+        search = HistorySearch(self._oracle, self._lines, prospects.position, (mine, theirs))
         search.run_search(limit=1)
         wins = search.run_search(self._most_expansions, stopped)
         nodes = {node.action: node for node in search.root.children or ()}
-        candidates = [prospect for prospect in outlook.prospects if not prospect.repeats] or list(outlook.prospects)
+        candidates = [prospect for prospect in prospects.prospects if not prospect.repeats] or list(prospects.prospects)
         rng.shuffle(candidates)
         if wins is False:
             return max(candidates, key=lambda prospect: (nodes[prospect.index].effort, -prospect.worth))

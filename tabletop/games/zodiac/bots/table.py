@@ -23,7 +23,7 @@ from itertools import accumulate, pairwise
 from pathlib import Path
 from typing import Final
 
-from tabletop import reading
+from tabletop import safe_reading
 from tabletop.games.zodiac.bots.core import SymmetricMoveGenerator
 from tabletop.games.zodiac.bots.solve import Solution, StarTooLarge, solve
 from tabletop.games.zodiac.rules.content import Board
@@ -62,7 +62,7 @@ def unseal_bytes(content: bytes) -> bytes:
 def read_sealed(path: Path) -> bytes | None:
     """What was kept in a file; None where there is none that can be used."""
     try:
-        return unseal_bytes(reading.read_regular_file(path, _MOST_BYTES))
+        return unseal_bytes(safe_reading.read_regular_file(path, _MOST_BYTES))
     except FileNotFoundError:
         return None
     except (OSError, DamagedFile, zlib.error) as error:

@@ -99,8 +99,8 @@ def _check_game_goes_on(star: Star, text: str, state: State) -> None:
         raise _invalid_position(text, "the game would be over")
 
 
-def _invalid_position(text: str, why: str) -> InvalidSetup:
-    return InvalidSetup(f"option {POSITION}: {text!r} is no position to begin with: {why}")
+def _invalid_position(text: str, reason: str) -> InvalidSetup:
+    return InvalidSetup(f"option {POSITION}: {text!r} is no position to begin with: {reason}")
 
 
 _MOST_OFFERS = 1 << 13

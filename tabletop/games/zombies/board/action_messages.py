@@ -19,7 +19,7 @@ from tabletop.games.zombies.rules.state.view import View
 from tabletop.games.zombies.rules.text import actions
 from tabletop.games.zombies.rules.text.actions import Action, zombie_id
 from tabletop.rules.game import Seat
-from tabletop.ui.boards.panels import DieDescription, join_equal_faces
+from tabletop.ui.boards.panels import DieDescription, merge_equal_faces
 from tabletop.ui.messages import say
 
 _Describer = Callable[[ZombiesNames, Any], str]
@@ -182,12 +182,12 @@ def _explain_faces(content: Content, state: State, task: object) -> str:
     if isinstance(task, _TASKS_ROLLING_FOR_HEX):
         return say("zombies.die_hex")
     if isinstance(task, tasks.Counting):
-        return join_equal_faces([(str(face), str(-(-face // field.draw_divisor))) for face in faces])
+        return merge_equal_faces([(str(face), str(-(-face // field.draw_divisor))) for face in faces])
     if isinstance(task, tasks.Caching):
         names = names_of(content)
         better, worse = names.content_name(field.medical_better), names.content_name(field.medical_worse)
-        return join_equal_faces([(str(face), better if face >= field.medical_from else worse) for face in faces])
+        return merge_equal_faces([(str(face), better if face >= field.medical_from else worse) for face in faces])
     if isinstance(task, tasks.Alarming):
-        return join_equal_faces([(str(face), say(f"zombies.die_{'rings' if face <= field.alarm_at else 'still'}"))
+        return merge_equal_faces([(str(face), say(f"zombies.die_{'rings' if face <= field.alarm_at else 'still'}"))
                        for face in faces])  # fmt: skip
     return ""

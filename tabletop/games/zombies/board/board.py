@@ -39,7 +39,7 @@ from tabletop.games.zombies.board.survivor_strip import SurvivorStrip
 from tabletop.games.zombies.rules.rules import Zombies
 from tabletop.games.zombies.rules.state.view import View
 from tabletop.rules.game import Event, Game, Seat
-from tabletop.ui.boards.board import Board, Cue, IconButton, ResultClip
+from tabletop.ui.boards.board import Board, SoundCue, IconButton, ResultClip
 from tabletop.ui.boards.camera_controls import (
     CameraControls,
     CameraDrag,
@@ -88,7 +88,7 @@ class ZombiesBoard(Board):
         """Where the pointer was last, in pixels."""
         self._rects = PlacedRects()
         """Where the "map", the "strip" and the "pointer tag" are."""
-        self._cues: tuple[Cue, ...] = ()
+        self._cues: tuple[SoundCue, ...] = ()
         self.map = HexMap(stage, self.shown)
         self._hand_cover = HandCover(stage)
         self.strip = SurvivorStrip(stage, game.rules_context, cards, self._hand_cover)
@@ -113,7 +113,7 @@ class ZombiesBoard(Board):
             game, self.shown, self.map, self.tray, self._hand_cover, hand_values=lambda: self.strip.card_values
         )
         self.panels = ZombiesPanels(
-            stage, self.shown, self.map.figures.pieces, strip=self.strip, tray=self.tray, aside=self.night_panel,
+            stage, self.shown, self.map.figures.pieces, strip=self.strip, tray=self.tray, night_panel=self.night_panel,
         )  # fmt: skip
         self._game = game
         self.previews = HexPreviews(self.shown, self.map.ground, self.map.figures)
@@ -172,7 +172,7 @@ class ZombiesBoard(Board):
         self._cues = sound_cues.map_cues(self.map) if events else ()
         return still_at
 
-    def cues(self) -> tuple[Cue, ...]:
+    def sound_cues(self) -> tuple[SoundCue, ...]:
         return self._cues
 
     def result_clips(self, events: Sequence[Event], view: View) -> Sequence[ResultClip]:
@@ -181,20 +181,20 @@ class ZombiesBoard(Board):
     def is_opening(self, events: Sequence[Event]) -> bool:
         return any(is_night_start(event) for event in events)
 
-    def present_clip(self, moment: ResultClip, now: float) -> float:
+    def present_clip(self, clip: ResultClip, now: float) -> float:
         self._cues = ()
-        if moment.is_last:
-            self.result_panel.show_result(moment.part)
+        if clip.is_last:
+            self.result_panel.show_result(clip.part)
             self.map.is_result_shown = True
             return now
         tumbles = not self.rolled_by_hand
-        self._cues = sound_cues.director_cues(moment.part[0], now, self._animation_pace(), tumbles=tumbles)
-        return self.director.play_step(moment.part, now, self._animation_pace(), tumbles=tumbles)
+        self._cues = sound_cues.director_cues(clip.part[0], now, self._animation_pace(), tumbles=tumbles)
+        return self.director.play_step(clip.part, now, self._animation_pace(), tumbles=tumbles)
 
     def _animation_pace(self) -> float:
         return self._stage.settings.animation_speed * self.speed_factor
 
-    def home(self, place: TargetId, start: Point, now: float) -> None:
+    def glide_piece_home(self, place: TargetId, start: Point, now: float) -> None:
         self.map.slide_home(place, start, now, self._animation_pace())
 
     def finish(self) -> bool:
@@ -208,13 +208,13 @@ class ZombiesBoard(Board):
         self.map.update(now)
         self.night_panel.open_step = self.director.settled_step(now) or self.night_panel.open_step
 
-    def moving(self, now: float) -> bool:
+    def is_moving(self, now: float) -> bool:
         return self.director.is_moving(now) or self.map.is_moving(now)
 
-    def warm(self) -> bool:
+    def prefetch_one_picture(self) -> bool:
         return self.map.warm()
 
-    def peek(self, *, on: bool) -> bool:
+    def show_hidden_pieces(self, *, on: bool) -> bool:
         changes = self._hand_cover.is_lifted != on
         self._hand_cover.is_lifted = on
         return changes and self._stage.settings.peek
@@ -234,7 +234,7 @@ class ZombiesBoard(Board):
     def draw(self, surface: DisplayList, now: float, marks: Marks) -> None:
         clip = surface.get_clip()
         surface.set_clip(clip.clip(self.area))
-        self.map.draw(surface, now, marks, self.spot)
+        self.map.draw(surface, now, marks, self.place_centre)
         self._draw_overlays(surface, marks)
         self.result_panel.draw(surface)
         self.director.draw(surface, now)
@@ -247,7 +247,7 @@ class ZombiesBoard(Board):
             self.tray.draw(surface, marks)
             self.tray.draw_lifted(surface, marks)
             return
-        self.map.draw_plan(surface, marks, self.spot)
+        self.map.draw_plan(surface, marks, self.place_centre)
         if self.strip.floating_goal_distance is not None and not self.is_picture:
             clip = surface.get_clip()
             surface.set_clip(clip.clip(self.map.area))
@@ -272,7 +272,7 @@ class ZombiesBoard(Board):
         ):
             return
         assert marks.hovered is not None
-        foretold = marks.path and self._stage.settings.odds and self.words.foreseen_lines(marks.hovered)
+        foretold = marks.path and self._stage.settings.odds and self.words.pick_preview_lines(marks.hovered)
         if foretold or self.map.forecast_harm_at(self._pointer) is not None:  # that says more, and lies there too
             return
         name = names_of(self.shown.rules_context.content).survivor(acting.survivor)
@@ -341,7 +341,7 @@ class ZombiesBoard(Board):
     def on_piece_taken(self, place: TargetId) -> None:
         self.map.look_at_actor_if_targets_unseen(place)
 
-    def rect_at_pointer(self) -> pygame.Rect:
+    def pointer_text_rect(self) -> pygame.Rect:
         return self._rects["pointer tag"]
 
     def badge_rects(self) -> Sequence[pygame.Rect]:
@@ -358,23 +358,23 @@ class ZombiesBoard(Board):
         place = self.place_at(pos)
         return self.map.hex_at(pos) if place is not None and place.startswith(target_ids.TILE) else place
 
-    def spots(self) -> Mapping[TargetId, Point]:
+    def place_centres(self) -> Mapping[TargetId, Point]:
         if self.tray.is_open:
             return self.tray.spots()
         found: dict[TargetId, Point] = dict(self.map.figures.spots(self.map.camera))
         for place in self.shown.offered_targets():
-            spot = self.spot(place)
+            spot = self.place_centre(place)
             if spot is not None:
                 found[place] = spot
         return {**found, **self.strip.spots()}
 
-    def spot(self, place: TargetId) -> Point | None:
+    def place_centre(self, place: TargetId) -> Point | None:
         found = self.tray.spots().get(place) if self.tray.is_open else None
         if found is not None:
             return found
         return self.strip.spots().get(place) if self.strip.has_target(place) else self.map.target_pixel(place)
 
-    def keeps_clear(self, trace: Steps) -> Sequence[pygame.Rect]:
+    def end_result_rects(self, trace: Steps) -> Sequence[pygame.Rect]:
         people = self.shown.state.people if self.shown.state is not None else ()
         return [
             self.map.body_rect(target_ids.survivor_target(each.survivor)) for each in people if each.hex is not None

@@ -1,7 +1,7 @@
 """Texts that the table asks of Zombies' board: prompts, actions, hints, forecasts, and the state of each seat.
 
 `board` makes a ZombiesMessages; the table calls its methods, which override those of BoardMessages in
-`ui/boards/words`, so their names stay. It only chooses: the sentences are made in `action_messages`,
+`ui/boards/board_messages`, so their names stay. It only chooses: the sentences are made in `action_messages`,
 `event_messages`, `hand_messages`, `hint_reasons` and `confirmations`. While the hand is covered, no text may tell its
 cards. Names in _SOUNDS_BY_EVENT are those of `data/sounds` without their numbers.
 """
@@ -32,7 +32,7 @@ from tabletop.games.zombies.rules.text.actions import Action
 from tabletop.games.zombies.rules.turn import campaign_rules
 from tabletop.rules.game import Event, Seat
 from tabletop.rules.hexes import Hex
-from tabletop.ui.boards.words import BoardMessages, details_below_sentences, first_matching_sound
+from tabletop.ui.boards.board_messages import BoardMessages, group_details_by_sentence, first_matching_sound
 from tabletop.ui.gesture.picker import Steps, TargetId
 from tabletop.ui.messages import say
 from tabletop.ui.sentences import join_list
@@ -51,8 +51,8 @@ _SOUNDS_BY_EVENT: Final[Sequence[tuple[tuple[type, ...], str]]] = (
 class ZombiesMessages(BoardMessages):
     """Attacks are described by their hits, and walks by what waits at their end."""
 
-    prose = True
-    idle = (actions.Pass, actions.Halt)
+    is_prose = True
+    idle_action_types = (actions.Pass, actions.Halt)
 
     def __init__(
         self, game: Zombies, shown: ShownPosition, map_: HexMap, tray: SuppressTray, hand_cover: HandCover, *,
@@ -67,7 +67,7 @@ class ZombiesMessages(BoardMessages):
         self._tray = tray
         self._hand_cover = hand_cover
 
-    def expects(self, view: View, seat: Seat, path: Steps) -> str:
+    def prompt_text(self, view: View, seat: Seat, path: Steps) -> str:
         picker = self._shown.action_picker
         told = hand_messages.next_pick_text(picker) if picker is not None and path else ""
         if path == (HALT,):
@@ -125,13 +125,13 @@ class ZombiesMessages(BoardMessages):
         )
         return (question, say("zombies_confirmations.yes")) if question else super().risk_question(view, action)
 
-    def did_text(self, view: View, action: Action, name: str) -> str:
-        return super().did_text(view, action, names_of(self._content).survivor_of_seat(view.to_act))
+    def past_action_text(self, view: View, action: Action, name: str) -> str:
+        return super().past_action_text(view, action, names_of(self._content).survivor_of_seat(view.to_act))
 
-    def settled_text(self, words: str) -> str:
+    def automatic_action_text(self, words: str) -> str:
         return words
 
-    def foreseen_lines(self, place: TargetId) -> tuple[str, ...]:
+    def pick_preview_lines(self, place: TargetId) -> tuple[str, ...]:
         if self._tray.is_open:
             return ()
         picker = self._shown.action_picker
@@ -169,7 +169,7 @@ class ZombiesMessages(BoardMessages):
         return action_messages.action_notation(self._content, self._game.parse(text))
 
     def detail_lines(self, events: Sequence[Event], names: Sequence[str]) -> tuple[str, ...]:
-        return details_below_sentences(
+        return group_details_by_sentence(
             [
                 (event_messages.log_line(self._content, event), event_messages.event_details(self._content, event))
                 for event in events
@@ -193,7 +193,7 @@ class ZombiesMessages(BoardMessages):
         found = survivor_state_texts(rules_context, person)
         return (*((join_list((hp, *found)),) if found else ()), hp, short)
 
-    def ending(self, *, won: bool) -> str:
+    def ending_picture(self, *, won: bool) -> str:
         state = self._shown.state
         if won and state is not None:
             inside = campaign_rules.seats_in_next_chapter(self._shown.rules_context, state)

@@ -143,7 +143,7 @@ class DirectorCardPictures:
 
     def _draw_fitted_title(self, made: pygame.Surface, title: str, unit: float) -> None:
         texts, size, room = self._stage.texts, round(38 * unit), round(420 * unit)
-        while size > 8 and texts.width(title, size, bold=True) > room:
+        while size > 8 and texts.text_width(title, size, bold=True) > room:
             size -= 1
         label = texts.label(title, size, _PALE, bold=True)
         made.blit(label, label.get_rect(center=(round(250 * unit), round(66 * unit))))
@@ -301,7 +301,7 @@ def _equal_rows(
 ) -> Layout:
     """Each as high as the highest card of the deck, one column after the other."""
     gap, columns, unseen = stage.metrics.px(8), style.columns, DisplayList((1, 1))
-    wide = min(stage.metrics.grown(_MAX_ROW_WIDTH, 0.5), (width - (columns - 1) * gap) // columns)
+    wide = min(stage.metrics.mix_px(_MAX_ROW_WIDTH, 0.5), (width - (columns - 1) * gap) // columns)
     high = max(_card_row(stage, cards, unseen, style, each, wide=wide).height(wide) for each in cards.one_of_each_card)
     cells, rows = [rects.cell(str(k), width=wide, height=high) for k in range(slots)], -(-slots // columns)
     return within(

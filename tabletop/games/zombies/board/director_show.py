@@ -108,9 +108,9 @@ class DirectorClipPlayer:
         """What is worth showing of an action that led to a state."""
         return [ResultClip((beat, state), beat.full_text) for beat in director_steps(self._content, events, state)]
 
-    def play_step(self, told: tuple[DirectorStep, State], now: float, pace: float, *, tumbles: bool) -> float:
+    def play_step(self, step_and_state: tuple[DirectorStep, State], now: float, pace: float, *, tumbles: bool) -> float:
         """Shows a step and returns the time at which nothing moves any more; dice rolled by hand do not tumble."""
-        self.current_step, self._state = told
+        self.current_step, self._state = step_and_state
         self._step_start, self._pace, self._are_dice_tumbling = now, pace, tumbles
         return now + self._motion_seconds(self.current_step)
 
@@ -178,7 +178,7 @@ class DirectorClipPlayer:
             parts.words(beat.text, size=HEADING, colour=_WHITE, align="centre"),
             gap=metrics.text_px(10),
         )
-        page = within(told, most_width=metrics.grown(620, 0.4), down=Align.CENTRE)
+        page = within(told, most_width=metrics.mix_px(620, 0.4), down=Align.CENTRE)
         pad(page, x=metrics.px(20), y=0).place(self._rects["content"])
 
     def _draw_card_count(self, surface: DisplayList, beat: DirectorStep, past: float) -> None:
@@ -186,7 +186,7 @@ class DirectorClipPlayer:
         parts = DrawnParts(self._stage, surface)
         metrics, falls = self._stage.metrics, past < self._motion_seconds(beat)
         face = random.Random(int(past / _SHAKE_SECONDS)).randint(1, 6) if falls else beat.die
-        side = metrics.grown(84, 0.3)
+        side = metrics.mix_px(84, 0.3)
         die = cell(lambda rect: draw_die(self._stage, surface, rect.center, side, face), width=side, height=side)
         key = "counts_none" if not beat.number else "counts_die" if beat.die else "counts"
         words = say(f"zombies.{key}", die=beat.die, cards=count_text("cards", beat.number))
@@ -203,7 +203,7 @@ class DirectorClipPlayer:
         moves = self._motion_seconds(beat)
         turned = min(1.0, past / moves) if moves else 1.0
         total = sum(each.horde for each in (beat.drawn if turned >= 1 else beat.drawn[:-1]))
-        wide = self._fitting_card_width(slots, metrics.grown(_CARD_WIDTH, 0.3), content.h - metrics.text_px(150))
+        wide = self._fitting_card_width(slots, metrics.mix_px(_CARD_WIDTH, 0.3), content.h - metrics.text_px(150))
         if not self._cards.is_card_text_readable(wide):
             self._draw_cards_as_rows(surface, beat, slots, turned, total)
             return
@@ -272,7 +272,7 @@ class DirectorClipPlayer:
         metrics, number = self._stage.metrics, len(beat.cards)
         moves, content = self._motion_seconds(beat), self._rects["content"]
         gone = past / moves * (number + 0.5) if past < moves else float(number)
-        wide = self._fitting_card_width(number, metrics.grown(_AMMO_WIDTH, 0.2), content.h // 3)
+        wide = self._fitting_card_width(number, metrics.mix_px(_AMMO_WIDTH, 0.2), content.h // 3)
 
         def put(index: int, rect: pygame.Rect) -> None:
             self._draw_pile_card(surface, rect, beat.cards[index], min(1.0, max(0.0, gone - index)))
@@ -304,7 +304,7 @@ class DirectorClipPlayer:
     def _fire_and_horde(self, parts: DrawnParts, beat: DirectorStep, fire: int) -> Layout:
         """Fire at the left, horde at the right, a bar below."""
         stage, metrics = self._stage, self._stage.metrics
-        wide = min(metrics.grown(380, 0.4), self._rects["content"].w - metrics.px(48))
+        wide = min(metrics.mix_px(380, 0.4), self._rects["content"].w - metrics.px(48))
         texts = say("zombies.fire_is", number=fire), say("zombies.fire_short", number=fire)
         words = stage.texts.first_fitting(texts, metrics.font_size(HEADING), wide * 5 // 8, bold=True)
         fire_line, horde_line = (
@@ -326,7 +326,7 @@ class DirectorClipPlayer:
         parts = DrawnParts(self._stage, surface)
         stage, names, moves = self._stage, names_of(self._content), self._motion_seconds(beat)
         grown = 1.0 if stage.settings.reduced_motion or not moves else 0.6 + 0.4 * min(1.0, past / moves)
-        size, seen = stage.metrics.grown(_FIGURE_WIDTH, 0.3), []
+        size, seen = stage.metrics.mix_px(_FIGURE_WIDTH, 0.3), []
         art = self._cards.special_kind_picture(beat.special, round(size * grown))
         if art is not None:
             seen.append(art)
@@ -357,7 +357,7 @@ class DirectorClipPlayer:
 
     def _title_and_text(self, parts: DrawnParts, title: str, text: str, *, colours: tuple[str, str]) -> Layout:
         metrics = self._stage.metrics
-        words = within(parts.words(text, colour=colours[1], align="centre"), most_width=metrics.grown(520, 0.4))
+        words = within(parts.words(text, colour=colours[1], align="centre"), most_width=metrics.mix_px(520, 0.4))
         return column(
             self._headline(parts, title, colours[0]), pad(words, x=metrics.px(20), y=0), gap=metrics.text_px(6)
         )
@@ -365,7 +365,7 @@ class DirectorClipPlayer:
     def _headline(self, parts: DrawnParts, words: str, colour: str) -> Layout:
         """A large line, or two smaller ones where there is no room for it."""
         stage, edge = self._stage, self._stage.metrics.px(12)
-        wide = stage.texts.width(words, stage.metrics.font_size(TITLE), bold=True)
+        wide = stage.texts.text_width(words, stage.metrics.font_size(TITLE), bold=True)
         size = TITLE if wide <= self._rects["content"].w - 2 * edge else HEADING
         return pad(parts.words(words, size=size, bold=True, align="centre", colour=colour), x=edge, y=0)
 

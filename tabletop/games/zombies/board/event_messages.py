@@ -30,7 +30,7 @@ from tabletop.games.zombies.rules.text.actions import zombie_id
 from tabletop.games.zombies.rules.text.events import WakeCause
 from tabletop.rules.game import Event, Refusal
 from tabletop.ui import wording
-from tabletop.ui.boards.words import Blanks, event_placeholder_values
+from tabletop.ui.boards.board_messages import Blanks, event_placeholder_values
 from tabletop.ui.messages import say, translate_text
 from tabletop.ui.sentences import join_list
 

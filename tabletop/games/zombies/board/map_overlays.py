@@ -108,7 +108,7 @@ class HitTag:
     """Whether it dies of them."""
 
 
-def hit_tags(
+def place_hit_tags(
     stage: Stage, camera: HexCamera, picker: HexPicker, spot: Callable[[TargetId], Point | None],
     taken: Sequence[pygame.Rect],
 ) -> tuple[HitTag, ...]:  # fmt: skip
@@ -180,8 +180,8 @@ def forecast_text_rect(
     """Chooses where the explanation of a mark stands, so that it hides as little as possible."""
     metrics, away = stage.metrics, stage.metrics.px(8)
     room = area.inflate(-metrics.px(12), -metrics.px(12))
-    wide = stage.texts.width(words, metrics.font_size(SMALL), bold=True) + 2 * metrics.px(12) + 2
-    wide = min(wide, metrics.grown(340, 0.4), room.w)
+    wide = stage.texts.text_width(words, metrics.font_size(SMALL), bold=True) + 2 * metrics.px(12) + 2
+    wide = min(wide, metrics.mix_px(340, 0.4), room.w)
     panel = _forecast_panel(DrawnParts(stage, DisplayList((1, 1))), words)
     made = pygame.Rect(0, 0, wide, panel.height(wide))
     sides = []
@@ -219,9 +219,9 @@ def _on_panel(parts: DrawnParts, told: Layout) -> Layout:
     return behind(told, put)
 
 
-def goal_distance_rect(stage: Stage, area: pygame.Rect, told: GoalDistance) -> pygame.Rect:
+def goal_distance_rect(stage: Stage, area: pygame.Rect, distance: GoalDistance) -> pygame.Rect:
     """Where the distance to the goal stands over the map, if the strip has no room for it."""
-    panel = _goal_distance_panel(DrawnParts(stage, DisplayList((1, 1))), area, told)
+    panel = _goal_distance_panel(DrawnParts(stage, DisplayList((1, 1))), area, distance)
     rects, wide = PlacedRects(), min(panel.width, area.w * 2 // 3)
     place = within(rects.cell("panel", width=wide, height=panel.height(wide)), across=Align.END, down=Align.START)
     pad(place, stage.metrics.px(10)).place(area)
@@ -239,9 +239,9 @@ def _goal_distance_panel(parts: DrawnParts, area: pygame.Rect, told: GoalDistanc
     return _on_panel(parts, pad(column(*(two if is_wide else (one,))), x=metrics.px(12), y=metrics.text_px(3)))
 
 
-def draw_goal_distance(stage: Stage, surface: DisplayList, area: pygame.Rect, told: GoalDistance) -> None:
+def draw_goal_distance(stage: Stage, surface: DisplayList, area: pygame.Rect, distance: GoalDistance) -> None:
     """How far it still is, over the map."""
-    _goal_distance_panel(DrawnParts(stage, surface), area, told).place(goal_distance_rect(stage, area, told))
+    _goal_distance_panel(DrawnParts(stage, surface), area, distance).place(goal_distance_rect(stage, area, distance))
 
 
 _POINTER_DISTANCE: Final = 16
@@ -255,7 +255,7 @@ def pointer_tag_rect(
     """Where it lies, in pixels: at the first corner of the pointer, right and below first, or near it, hiding least."""
     metrics = stage.metrics
     away, high = metrics.px(_POINTER_DISTANCE), metrics.text_px(24)
-    wide = stage.texts.width(name, metrics.font_size(SMALL), bold=True) + high + 2 * metrics.px(_TAG_PADDING)
+    wide = stage.texts.text_width(name, metrics.font_size(SMALL), bold=True) + high + 2 * metrics.px(_TAG_PADDING)
     x, y = round(pointer[0]), round(pointer[1])
     left, right, above, below = x - away - wide, x + away, y - away - high, y + away
     corners = [

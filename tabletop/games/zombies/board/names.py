@@ -18,7 +18,7 @@ from tabletop.games.zombies.rules.content.vocabulary import ZombieKind
 from tabletop.games.zombies.rules.state.state import UNKNOWN
 from tabletop.games.zombies.rules.text.actions import zombie_id
 from tabletop.rules.game import Seat
-from tabletop.ui.boards.words import cache_by_content, title_from_id
+from tabletop.ui.boards.board_messages import cache_by_content, title_from_id
 from tabletop.ui.messages import say, translate_text
 from tabletop.ui.sentences import join_list
 

@@ -91,7 +91,7 @@ class NightPanel:
 
     def height(self) -> int:
         """Pixels that the panel wants."""
-        return self._stage.metrics.grown(_PANEL_HEIGHT, 0.55)
+        return self._stage.metrics.mix_px(_PANEL_HEIGHT, 0.55)
 
     def least_height(self) -> int:
         """Pixels for the round with its phase, the card, and horde and fire."""
@@ -135,7 +135,7 @@ class NightPanel:
         metrics, line = self._stage.metrics, self._stage.metrics.text_px(20)
         if not state.drawn or room < metrics.text_px(_COMPACT_HEIGHT):
             return column(self._round_line(surface, state, line))
-        drawn, radius = state.drawn[self._shown_card_index(state)], min(metrics.grown(13, 0.5), room // 7)
+        drawn, radius = state.drawn[self._shown_card_index(state)], min(metrics.mix_px(13, 0.5), room // 7)
         disc = cell(lambda rect: self._cards.draw_horde_disc(surface, rect.center, radius, drawn.horde),
                     width=2 * radius)  # fmt: skip
         title = names_of(self._rules_context.content).card_title(drawn.card)
@@ -148,7 +148,7 @@ class NightPanel:
     def _header(self, surface: DisplayList, state: State) -> Layout:
         """The round and its phase; at the right a disc for each card."""
         metrics, line = self._stage.metrics, self._stage.metrics.text_px(20)
-        radius, shown = metrics.grown(13, 0.9), self._shown_card_index(state)
+        radius, shown = metrics.mix_px(13, 0.9), self._shown_card_index(state)
 
         def put(index: int, rect: pygame.Rect) -> None:
             lit, horde = index == shown, state.drawn[index].horde
@@ -200,7 +200,7 @@ class NightPanel:
         colour = stage.theme.accent if rule else stage.theme.secondary
         title = small_words(stage, surface, names.card_title(drawn.card), size, colour=stage.theme.text, bold=True)
         text = column(title, small_words(stage, surface, said, size, colour=colour))
-        widest = min(metrics.grown(104, 0.2), room.h * 8 // 5)
+        widest = min(metrics.mix_px(104, 0.2), room.h * 8 // 5)
         least = min(2 * metrics.px(13), widest)
         for wide in (widest, max(least, widest * 2 // 3), least):
             if text.height(room.w - wide - gap) <= room.h + text_leading(size):
@@ -213,7 +213,7 @@ class NightPanel:
     def _draw_picture(self, surface: DisplayList, drawn: DrawnDirectorCard, rect: pygame.Rect) -> None:
         surface.blit(self._cards.card_picture(drawn.card, rect.size), rect)
         surface.rect("#2C4A6B", rect, self._stage.metrics.line_width(1))
-        radius = min(self._stage.metrics.grown(13, 0.3), rect.w // 2)
+        radius = min(self._stage.metrics.mix_px(13, 0.3), rect.w // 2)
         self._cards.draw_horde_disc(
             surface, (rect.x + radius, max(rect.bottom - radius, rect.y + radius)), radius, drawn.horde
         )
@@ -273,16 +273,16 @@ def _card_rule_text(names: ZombiesNames, card: Director, drawn: DrawnDirectorCar
     return join_sentences(lines if away or not card.horde else lines[1:])
 
 
-def state_with_open_cards(state: State, told: DirectorStep | None) -> State:
+def state_with_open_cards(state: State, step: DirectorStep | None) -> State:
     """Returns the state with the cards that the clip over the map shows already; a later state stays as it is."""
-    if told is None or told.kind not in (DirectorStepKind.CARD, DirectorStepKind.REVEAL):
+    if step is None or step.kind not in (DirectorStepKind.CARD, DirectorStepKind.REVEAL):
         return state
-    if told.kind == DirectorStepKind.CARD:
-        fresh = state.phase in (Phase.SETUP, Phase.DRAW) and len(told.drawn) >= len(state.drawn)
-        return replace(state, drawn=told.drawn) if fresh else state
+    if step.kind == DirectorStepKind.CARD:
+        fresh = state.phase in (Phase.SETUP, Phase.DRAW) and len(step.drawn) >= len(state.drawn)
+        return replace(state, drawn=step.drawn) if fresh else state
     if state.phase not in (Phase.SUPPRESS, Phase.RESOLVE) or not state.drawn:
         return state
-    return replace(state, phase=Phase.RESOLVE, revealed=told.cards, todo=())
+    return replace(state, phase=Phase.RESOLVE, revealed=step.cards, todo=())
 
 
 def is_revealed(state: State) -> bool:

@@ -67,17 +67,17 @@ class SurvivorPanels:
         """Everything that everybody may know of a survivor; the panel is there."""
         stage, metrics, person = self._stage, self._stage.metrics, state.people[seat]
         parts, gap = DrawnParts(stage, surface), metrics.px(8)
-        portrait = self._pieces.portrait(person, seat, min(rect.h - metrics.px(6), metrics.grown(58, 0.4)))
+        portrait = self._pieces.portrait(person, seat, min(rect.h - metrics.px(6), metrics.mix_px(58, 0.4)))
 
         def put_portrait(at: pygame.Rect) -> None:
             surface.blit(portrait if person.alive else stage.sprites.get_faded(portrait, _DEAD_OPACITY), at)
             if state.first == seat and person.alive:
                 middle = at.x + metrics.px(7), at.y + metrics.px(8)
-                self._draw_icon(surface, "mark_first", metrics.grown(20, 0.3), middle)
+                self._draw_icon(surface, "mark_first", metrics.mix_px(20, 0.3), middle)
 
         name, hp = partial(self._draw_name, surface, person, plate), partial(self._draw_hp, surface, person)
-        mark = parts.picture(draw.seat_mark(stage, seat, metrics.grown(18, 0.4)))
-        gear = row(*self._gear(parts, person, has_weapon=rect.w >= metrics.grown(250, 0.9)), gap=metrics.px(2))
+        mark = parts.picture(draw.seat_mark(stage, seat, metrics.mix_px(18, 0.4)))
+        gear = row(*self._gear(parts, person, has_weapon=rect.w >= metrics.mix_px(250, 0.9)), gap=metrics.px(2))
         lines = row(grow(cell(name)), mark, gap=gap), space(), row(grow(cell(hp)), gear, gap=gap)
         shares = zip(lines, (0.46, 0.06, 0.48), strict=True)
         beside = column(*(grow(sized(line, height=0), share) for line, share in shares))
@@ -89,12 +89,12 @@ class SurvivorPanels:
         stage, metrics = self._stage, self._stage.metrics
         names = names_of(self._rules_context.content)
         icons = survivor_state_icons(person)
-        side, gap = metrics.grown(20, 0.4), metrics.px(3)
+        side, gap = metrics.mix_px(20, 0.4), metrics.px(3)
         width, font = rect.w - len(icons) * (side + gap), metrics.font_size(16)
         name, short = names.full_name(person.survivor), names.survivor(person.survivor)
         words = plate.sitter if plate.sitter not in name else ""
         sitter = (
-            metrics.px(6) + min(stage.texts.width(words, metrics.font_size(SMALL)), metrics.text_px(_SITTER_WIDTH))
+            metrics.px(6) + min(stage.texts.text_width(words, metrics.font_size(SMALL)), metrics.text_px(_SITTER_WIDTH))
             if words
             else 0
         )
@@ -114,7 +114,7 @@ class SurvivorPanels:
         stage, metrics = self._stage, self._stage.metrics
         if not person.alive:
             parts = DrawnParts(stage, surface)
-            skull = parts.picture(stage.sprites.get("zombies/skull", metrics.grown(18, 0.4)))
+            skull = parts.picture(stage.sprites.get("zombies/skull", metrics.mix_px(18, 0.4)))
             told = parts.line(say("zombies.dead"), height=0, size=SMALL, colour=stage.theme.secondary)
             row(skull, grow(told), gap=metrics.px(6)).place(rect)
             return
@@ -123,8 +123,8 @@ class SurvivorPanels:
         colour = horde_and_fire_colours(stage.theme.name)[0] if person.down else stage.theme.secondary
         number = draw.text(stage, surface, label, rect.midleft, size=SMALL, bold=True, colour=colour)
         x = max(number.right, rect.x + metrics.text_px(12)) + metrics.px(4)
-        step = min(metrics.grown(15, 0.3), max(1, (rect.right - x) // whole))
-        radius = min(metrics.grown(5, 0.3), step * 0.42)
+        step = min(metrics.mix_px(15, 0.3), max(1, (rect.right - x) // whole))
+        radius = min(metrics.mix_px(5, 0.3), step * 0.42)
         for k in range(whole):
             dot = self._hp_dot(_FULL if k < person.hp else _LOST, radius)
             surface.blit(dot, dot.get_rect(center=(x + step * k + step // 2, rect.centery)))
@@ -148,14 +148,14 @@ class SurvivorPanels:
         if person.arms and has_weapon:
             name, hand = f"zombies/weapon_{person.armed_weapon.weapon}", len(person.armed_weapon.hand)
             colour = theme.secondary if hand else horde_and_fire_colours(theme.name)[0]
-            wide = metrics.grown(36, 0.3)
+            wide = metrics.mix_px(36, 0.3)
             art = [parts.picture(sprites.get(name, wide, wide / 2))] if sprites.has_drawing(name) else []
             number = parts.line(str(hand), height=0, size=SMALL, bold=True, colour=colour)
             yield pad_sides(row(*art, number, gap=metrics.px(3)), right=metrics.px(2))
         for item in person.bag:
             name = f"zombies/item_{item}"
             drawing = name if sprites.has_drawing(name) else "zombies/item_weapon"
-            yield parts.picture(sprites.get(drawing, metrics.grown(20, 0.3)))
+            yield parts.picture(sprites.get(drawing, metrics.mix_px(20, 0.3)))
 
     def _draw_icon(self, surface: DisplayList, name: str, size: int, centre: tuple[int, int]) -> None:
         art = self._stage.sprites.get(f"zombies/{name}", size)
@@ -207,14 +207,14 @@ class ZombiesPanels(Panels):
 
     def __init__(
         self, stage: Stage, shown: ShownPosition, pieces: FigurePictures, *, strip: SurvivorStrip, tray: SuppressTray,
-        aside: NightPanel
+        night_panel: NightPanel
     ) -> None:  # fmt: skip
         super().__init__(stage)
         self._shown = shown
         self._pieces = pieces
         self._strip = strip
         self._tray = tray
-        self._night_panel = aside
+        self._night_panel = night_panel
         self._survivor_panels = SurvivorPanels(stage, shown.rules_context, pieces)
         self._kept_plates: dict[Seat, CachedStrokes] = {}
         self._kept_night_panel = CachedStrokes()
@@ -245,7 +245,7 @@ class ZombiesPanels(Panels):
     def least_side_panel_height(self) -> int:
         return self._night_panel.least_height()
 
-    def does_side_panel_matter(self, view: View) -> bool:
+    def does_side_panel_replace_moves(self, view: View) -> bool:
         return shows_secret_decision(view)
 
     def draw_side_panel(self, surface: DisplayList, rect: pygame.Rect, view: View) -> None:

@@ -190,7 +190,7 @@ class ZombiesPicks(Picks):
         self._tray = tray
         self._group_answers = GroupAnswers(shown)
 
-    def steps(self, action: Action) -> Steps:
+    def places_of_action(self, action: Action) -> Steps:
         if isinstance(action, text_actions.Suppress):
             return self._tray.contribution_target_path(action)
         builder = self._shown.builder
@@ -215,7 +215,7 @@ class ZombiesPicks(Picks):
             return ()
         if isinstance(action, text_actions.Walk):
             return ((who, *map(target_ids.hex_target, action.path)),)
-        ends = [place for place in self.steps(action) if place != who and place.startswith(_AIM_PREFIXES)]
+        ends = [place for place in self.places_of_action(action) if place != who and place.startswith(_AIM_PREFIXES)]
         return tuple((who, place) for place in ends)
 
     def lesson_route(self, action: Action) -> Steps:
@@ -231,7 +231,7 @@ class ZombiesPicks(Picks):
             if builder is not None and isinstance(action, text_actions.Attack)
             else None
         )
-        return tuple(place for place in self.steps(action) if place != who)
+        return tuple(place for place in self.places_of_action(action) if place != who)
 
     def picker(self, view: View, actions: Sequence[Any]) -> Picker[Any] | None:
         builder = StateBuilder(self._shown.rules_context, view.shown)
@@ -253,7 +253,7 @@ class ZombiesPicks(Picks):
             view, ChoicePicker((*action_places.actions_with_target_paths(builder, actions), *beside))
         )
 
-    def action(self, path: Steps) -> Action | None:
+    def action_of_path(self, path: Steps) -> Action | None:
         if self._tray.is_open:
             return self._tray.attempted_contribution(path)
         builder = self._shown.builder
@@ -263,7 +263,7 @@ class ZombiesPicks(Picks):
             else None
         )
 
-    def why_not(self, path: Steps, target: TargetId) -> Refusal | None:
+    def pick_refusal(self, path: Steps, target: TargetId) -> Refusal | None:
         picker, builder = self._shown.action_picker or self._phone_only_picker, self._shown.builder
         place = target.removeprefix(DISABLED_PREFIX)
         found = None
@@ -292,7 +292,7 @@ class ZombiesPicks(Picks):
             builder, text_actions.Halt() if isinstance(task, Acting) else text_actions.Pass()
         )
 
-    def own(self, view: View, seat: Seat) -> tuple[TargetId, ...]:
+    def own_piece_places(self, view: View, seat: Seat) -> tuple[TargetId, ...]:
         if not 0 <= seat < len(view.shown.people):
             return ()
         return (target_ids.survivor_target(view.shown.people[seat].survivor),)

@@ -188,9 +188,9 @@ class ResultPanel:
             for result in action_results(self._content, events)
         ]
 
-    def show_result(self, told: tuple[ActionResult, State]) -> None:
+    def show_result(self, result_and_state: tuple[ActionResult, State]) -> None:
         """Shows a result."""
-        self._shown = told
+        self._shown = result_and_state
 
     def finish(self) -> bool:
         """Ends it; whether something was shown."""
@@ -220,7 +220,7 @@ class ResultPanel:
 
     def _draw_result(self, surface: DisplayList, result: ActionResult, state: State) -> None:
         parts, room, metrics = DrawnParts(self._stage, surface), self.rects["room"], self._stage.metrics
-        wide = min(room.w, metrics.grown(_PANEL_WIDTH, 0.6))
+        wide = min(room.w, metrics.mix_px(_PANEL_WIDTH, 0.6))
         for size, is_titled in _FORM_CHOICES:
             if is_titled or result.seat < 0:  # a title that also says who did it is never left out
                 panel = self._panel(parts, result, state, size, is_titled=is_titled)
@@ -256,7 +256,7 @@ class ResultPanel:
         )
 
     def _title(self, parts: DrawnParts, result: ActionResult, state: State) -> Layout:
-        metrics, wide = self._stage.metrics, self._stage.metrics.grown(_CARD_WIDTH, 0.3)
+        metrics, wide = self._stage.metrics, self._stage.metrics.mix_px(_CARD_WIDTH, 0.3)
         words = parts.words(result.title, size=HEADING, bold=True)
         cards = (parts.picture(self._cards.ammo_card(value, result.seat, wide)) for value in result.cards)
         told = self._beside_portrait(parts, result.seat, state, words)
@@ -266,7 +266,7 @@ class ResultPanel:
         """Words in the middle, after the portrait of a seat if there is one."""
         metrics, faces = self._stage.metrics, []
         if seat >= 0:
-            face = self._pieces.portrait(state.people[seat], seat, metrics.grown(_PORTRAIT_WIDTH, 0.3))
+            face = self._pieces.portrait(state.people[seat], seat, metrics.mix_px(_PORTRAIT_WIDTH, 0.3))
             faces.append(parts.picture(face))
         return row(*faces, grow(within(words, across=Align.FILL, down=Align.CENTRE)), gap=metrics.px(12))
 

@@ -69,7 +69,7 @@ class SurvivorIntroductions:
         def made(size: tuple[int, int]) -> pygame.Surface:
             picture, metrics = pygame.Surface(size), stage.metrics
             picture.fill("#0B1117")
-            rects, high = PlacedRects(), min(metrics.grown(_BAND_HEIGHT, 0.8), size[1] // 4)
+            rects, high = PlacedRects(), min(metrics.mix_px(_BAND_HEIGHT, 0.8), size[1] // 4)
             parts = grow(rects.cell("figure")), rects.cell("band", height=high), space(height=metrics.line_width(4))
             column(*parts).place(picture.get_rect())
             band = rects["band"]
@@ -162,7 +162,7 @@ class ZombiesSetup(NoExtra):
         specials = {special.id: special for special in content.specials}
         self._pieces = FigurePictures(scene.stage, {who.id: who for who in self._survivors}, specials)
 
-    def words(self, option: str, value: str, usual: ValueWords) -> ValueWords:
+    def value_words(self, option: str, value: str, usual: ValueWords) -> ValueWords:
         rules_context = cast("Zombies", self._scene.game).rules_context
         if option == _DIFFICULTY_OPTION and self._survival_rate(value) is not None:
             level = say(f"common.level_{survival_rates.MEASURED_LEVEL}")
@@ -182,10 +182,10 @@ class ZombiesSetup(NoExtra):
         task = usual.text if usual.title == title else ""
         return ValueWords(title, join_sentences((task, of, translate_text(known.intro))))
 
-    def folded(self, option: str) -> bool:
+    def is_house_rule(self, option: str) -> bool:
         return option not in _USUAL_OPTIONS
 
-    def picture(self, option: str, value: str) -> Picture | None:
+    def value_picture(self, option: str, value: str) -> Picture | None:
         rules_context = cast("Zombies", self._scene.game).rules_context
         if option == _CHAPTER_OPTION and value in rules_context.scenarios:
             return figures_before_ground(
@@ -198,9 +198,9 @@ class ZombiesSetup(NoExtra):
         colours = _BLOOD_COLOURS if rise == 1 else _LAMP_COLOURS
         horde = (partial(self._zombie_picture, art) for art in _HORDE_PICTURES[: rank + 1])
         share = 0.92 / (1 + _STAIR_RISE * (1 - rise))
-        return figures_before_ground(gradient_ground(self._stage, *colours), *horde, share=share, stand=True)
+        return figures_before_ground(gradient_ground(self._stage, *colours), *horde, share=share, on_ground=True)
 
-    def step(self, option: str, value: str) -> TileStep | None:
+    def value_tile_step(self, option: str, value: str) -> TileStep | None:
         if option != _DIFFICULTY_OPTION:
             return None
         _, rise = self._difficulty_rank(value)
@@ -217,9 +217,9 @@ class ZombiesSetup(NoExtra):
         """Nights of a hundred, of the chosen chapter; None where nobody knows."""
         return self._survival_rates.get(dict(self._scene.plan.options)[_CHAPTER_OPTION], {}).get(difficulty)
 
-    def face(self, seat: Seat) -> Picture:
+    def seat_picture(self, seat: Seat) -> Picture:
         if seat >= len(self._survivors):
-            return super().face(seat)
+            return super().seat_picture(seat)
         return self._introductions.introduction_picture(
             seat,
             figures_before_ground(
@@ -227,7 +227,7 @@ class ZombiesSetup(NoExtra):
             ),
         )
 
-    def told(self, seat: Seat) -> SeatIntroduction | None:
+    def seat_introduction(self, seat: Seat) -> SeatIntroduction | None:
         return self._introductions.introduction(seat) if seat < len(self._survivors) else None
 
     def _survivor_picture(self, seat: Seat, size: int) -> pygame.Surface:

@@ -15,7 +15,7 @@ from tabletop.games.zombies.board.director_sequence import PILE_CARD_SECONDS, Di
 from tabletop.games.zombies.board.map.event_script import WAKE_SIGN, HexEffectKind, HexGait
 from tabletop.games.zombies.board.map.hex_map import HexMap
 from tabletop.games.zombies.board.map.target_ids import ZOMBIE
-from tabletop.ui.boards.board import Cue, thinned
+from tabletop.ui.boards.board import SoundCue, limit_sound_cues
 from tabletop.ui.boards.script import Leg, VisualEffect
 from tabletop.ui.gesture.picker import TargetId
 
@@ -47,22 +47,22 @@ _STEP_SOUNDS: Final[Mapping[str, str]] = {
 }
 
 
-def director_cues(beat: DirectorStep, now: float, pace: float, *, tumbles: bool) -> tuple[Cue, ...]:
+def director_cues(beat: DirectorStep, now: float, pace: float, *, tumbles: bool) -> tuple[SoundCue, ...]:
     """One thing that the Director does: a die, a card that turns over, the pile card by card."""
     if beat.kind == DirectorStepKind.COUNT:
-        return (Cue(now, "die_large"),) if beat.die and tumbles else ()
+        return (SoundCue(now, "die_large"),) if beat.die and tumbles else ()
     if beat.kind == DirectorStepKind.REVEAL:
-        return thinned(
-            Cue(now + (PILE_CARD_SECONDS * k / pace if pace else 0.0), "flip") for k in range(len(beat.cards))
+        return limit_sound_cues(
+            SoundCue(now + (PILE_CARD_SECONDS * k / pace if pace else 0.0), "flip") for k in range(len(beat.cards))
         )
-    return (Cue(now, _STEP_SOUNDS[beat.kind]),)
+    return (SoundCue(now, _STEP_SOUNDS[beat.kind]),)
 
 
-def map_cues(map_: HexMap) -> tuple[Cue, ...]:
+def map_cues(map_: HexMap) -> tuple[SoundCue, ...]:
     """Steps, shots, and what they lead to, where they are seen; the horde groans as it sets out."""
     cues = map_.motion.sound_cues(_effect_sound, _leg_sound)
     first = next((cue.at for cue in cues if cue.sound == _DRAG), None)
-    return cues if first is None else thinned([*cues, Cue(first, "zombies/groan")])
+    return cues if first is None else limit_sound_cues([*cues, SoundCue(first, "zombies/groan")])
 
 
 def _effect_sound(effect: VisualEffect[Any]) -> str:

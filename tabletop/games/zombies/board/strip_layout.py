@@ -92,12 +92,12 @@ def _try_layout(
     """One way, with the room that it leaves for buttons in the "middle"."""
     metrics, rects, (share, narrow, tells, names) = stage.metrics, PlacedRects(), way
     edge, gap, title, above = metrics.px(14), metrics.px(6), metrics.text_px(18), metrics.px(_SPACE_ABOVE_CARDS)
-    hand, wide = round(share * (rect.w - 2 * edge)), round(narrow * metrics.grown(_WEAPON, 0.3))
+    hand, wide = round(share * (rect.w - 2 * edge)), round(narrow * metrics.mix_px(_WEAPON, 0.3))
     cards = _cards(stage, rects, (hand, rect.h - metrics.px(6) - metrics.px(8) - title - above), wants.hand_sizes)
     weapons = (rects.cell(f"{WEAPON}{weapon}", width=wide) for weapon in wants.weapons)
     held = row(pad_sides(cards, right=gap), *weapons, gap=gap)
     left = column(rects.cell("title", height=title), space(height=above), grow(held))
-    slot = max(round(narrow * metrics.grown(_SLOT, 0.35)), wants.slot_width if names else 0)
+    slot = max(round(narrow * metrics.mix_px(_SLOT, 0.35)), wants.slot_width if names else 0)
     bag = row(*(rects.cell(f"{SLOT}{k}", width=slot) for k in range(wants.slot_count)), gap=gap)
     whole = row(
         sized(left, width=max(held.width + gap, hand + 3 * gap + _LEAST_OTHER_WEAPONS * (wide + gap))),
@@ -114,7 +114,7 @@ def _cards(stage: Stage, rects: PlacedRects, room: tuple[int, int], hands: Seque
     """Cards side by side, a little one over the other where there are many."""
     gap, number = stage.metrics.px(6), sum(hands)
     if not number:
-        return space(stage.metrics.grown(130, 0.6) - 2 * gap)
+        return space(stage.metrics.mix_px(130, 0.6) - 2 * gap)
     wide = min(round(room[1] * CARD_ASPECT), round(room[0] / (1 + _VISIBLE_CARD_SHARE * (number - 1))))
     beside = min(gap, (room[0] - wide) // max(1, number - 1) - wide)
     cells = (rects.cell(f"{CARD}{k}", width=wide, height=round(wide / CARD_ASPECT)) for k in range(number))
@@ -130,5 +130,5 @@ def _place_buttons(stage: Stage, rects: PlacedRects, least: int) -> None:
     columns = max(_COLUMNS, min(_MOST_COLUMNS, (room.w + gap) // (least + gap)))
     high = min(metrics.text_px(40), (room.h - (_ROWS - 1) * gap) // _ROWS)
     cells = (rects.cell(f"{BUTTON_PLACE}{k}", height=high) for k in range(columns * _ROWS))
-    most = columns * metrics.grown(_MOST_WIDE, 0.8) + (columns - 1) * gap
+    most = columns * metrics.mix_px(_MOST_WIDE, 0.8) + (columns - 1) * gap
     within(grid(*cells, columns=columns, gap=gap), most_width=most, down=Align.CENTRE).place(room)

@@ -90,7 +90,7 @@ class SurvivorStrip:
         """Pixels that it wants at the lower edge of the board's area."""
         if area.w < self._stage.metrics.px(_LEAST_WIDTH):
             return 0
-        return min(self._stage.metrics.grown(_STRIP_HEIGHT, 0.5), area.h // 3)
+        return min(self._stage.metrics.mix_px(_STRIP_HEIGHT, 0.5), area.h // 3)
 
     def layout(self, rect: pygame.Rect) -> None:
         """Takes this part of the window, in pixels."""
@@ -168,7 +168,7 @@ class SurvivorStrip:
         texts, metrics = self._stage.texts, self._stage.metrics
         words = texts.widest_unbreakable_part(self._goal_distance.title, metrics.font_size(SMALL), bold=True)
         return max(
-            metrics.grown(96, 0.4), words, texts.width(self._goal_distance.value, metrics.font_size(BODY), bold=True)
+            metrics.mix_px(96, 0.4), words, texts.text_width(self._goal_distance.value, metrics.font_size(BODY), bold=True)
         )
 
     @property
@@ -280,7 +280,7 @@ class SurvivorStrip:
         self._kept.draw(surface, self.rect, key, lambda: self._draw_parts(surface, marks, able, meant))
 
     def _draw_parts(
-        self, surface: DisplayList, marks: Marks, able: frozenset[TargetId] | None, meant: int | None
+        self, surface: DisplayList, marks: Marks, able: frozenset[TargetId] | None, marked_slot: int | None
     ) -> None:
         assert self._state is not None
         surface.fill(self._stage.theme.panel, self.rect)
@@ -295,7 +295,7 @@ class SurvivorStrip:
         for place in self.parts:
             if place.startswith(target_ids.WEAPON):
                 self._draw_weapon(surface, place, marks, able)
-        self._draw_bag(surface, marks, able, meant)
+        self._draw_bag(surface, marks, able, marked_slot)
         self._draw_disabled_buttons(surface, able)
         if "goal" in self.parts:
             self._draw_goal_distance(surface)
@@ -341,7 +341,7 @@ class SurvivorStrip:
         room = rect.right - shown.right - metrics.px(10)
         for most in range(len(numbers), 0, -1):
             words = " · ".join(numbers[:most])
-            if texts.width(words, metrics.font_size(SMALL)) <= room:
+            if texts.text_width(words, metrics.font_size(SMALL)) <= room:
                 at = (shown.right + metrics.px(10), y)
                 draw.text(self._stage, surface, words, at, size=SMALL, colour=self._stage.theme.secondary)
                 break
@@ -419,7 +419,7 @@ class SurvivorStrip:
         draw.text(self._stage, surface, words, at, size=SMALL, align="centre", colour=colour, width=room, shrinks=True)
 
     def _draw_bag(
-        self, surface: DisplayList, marks: Marks, able: frozenset[TargetId] | None, meant: int | None
+        self, surface: DisplayList, marks: Marks, able: frozenset[TargetId] | None, marked_slot: int | None
     ) -> None:  # fmt: skip
         """The items; of two of a kind only the slot that is `meant` is marked."""
         stage, metrics, theme = self._stage, self._stage.metrics, self._stage.theme
@@ -430,12 +430,12 @@ class SurvivorStrip:
         for index, rect in enumerate(slots):
             if index >= len(bag):
                 surface.blit(draw.rounded(stage, rect.size, theme.raised + "66", radius=8), rect)
-                if stage.texts.width(say("zombies_hand.empty"), metrics.font_size(SMALL)) < rect.w - 4:
+                if stage.texts.text_width(say("zombies_hand.empty"), metrics.font_size(SMALL)) < rect.w - 4:
                     draw.text(stage, surface, say("zombies_hand.empty"), rect.center, size=SMALL, align="centre",
                           colour=theme.disabled)  # fmt: skip
                 continue
             place = f"{target_ids.ITEM}{bag[index]}"
-            if meant is not None and index != meant and bag[meant] == bag[index]:
+            if marked_slot is not None and index != marked_slot and bag[marked_slot] == bag[index]:
                 place = ""
             self._draw_slot(surface, rect, place, marks)
             size, lines = self._fit_item_name(bag[index], (rect.w - 4, metrics.text_px(36)))
@@ -489,7 +489,7 @@ class SurvivorStrip:
                            colour=stage.theme.secondary)  # fmt: skip
         size = (
             TITLE
-            if stage.texts.width(self._goal_distance.value, metrics.font_size(TITLE), bold=True) <= rect.w
+            if stage.texts.text_width(self._goal_distance.value, metrics.font_size(TITLE), bold=True) <= rect.w
             else BODY
         )
         at = rect.x, min(y + metrics.text_px(18), rect.bottom - metrics.text_px(14))

@@ -22,7 +22,7 @@ from tabletop.games.zombies.rules.state.rules_context import RulesContext
 from tabletop.games.zombies.rules.state.state import State
 from tabletop.games.zombies.rules.turn import campaign_rules
 from tabletop.games.zombies.rules.turn.campaign_rules import SurvivorFate, SurvivorReturn
-from tabletop.play.ended import FinishedMatch
+from tabletop.play.finished_match import FinishedMatch
 from tabletop.play.match import Match
 from tabletop.rules.game import InvalidSetup, Seat
 from tabletop.ui.drawing import draw
@@ -115,11 +115,11 @@ class SurvivorReturnCards:
 
     def _card(self, surface: DisplayList, seat: Seat) -> Layout:
         """Words and dots beside the portrait, and below what is carried; nothing of that at the end."""
-        metrics, side = self._stage.metrics, self._stage.metrics.grown(_PORTRAIT_WIDTH, 0.4)
+        metrics, side = self._stage.metrics, self._stage.metrics.mix_px(_PORTRAIT_WIDTH, 0.4)
         parts = DrawnParts(self._stage, surface)
         beside = [parts.paragraphs(self._text_lines(seat))]
         if self._has_hp_dots(seat):
-            beside.append(cell(partial(self._draw_hp_dots, surface, seat), height=metrics.grown(22, 0.4)))
+            beside.append(cell(partial(self._draw_hp_dots, surface, seat), height=metrics.mix_px(22, 0.4)))
         portrait = cell(partial(self._draw_portrait, surface, seat), width=side, height=side)
         head = row(portrait, grow(column(*beside)), gap=metrics.px(14), align=Align.START)
         if self._is_campaign_over:
@@ -155,7 +155,7 @@ class SurvivorReturnCards:
 
     def _gear(self, parts: DrawnParts, art: str, words: str, is_new: bool) -> Layout:
         """A name behind its picture, what is new stands out; weapons are twice as wide as high."""
-        metrics, sprites, high = self._stage.metrics, self._stage.sprites, self._stage.metrics.grown(30, 0.5)
+        metrics, sprites, high = self._stage.metrics, self._stage.sprites, self._stage.metrics.mix_px(30, 0.5)
         theme = self._stage.theme
         colour = theme.accent if is_new else theme.text if art else theme.secondary
         name = grow(parts.line(words, height=high, size=SMALL, colour=colour, bold=is_new))
@@ -200,7 +200,7 @@ def team_picture(
 ) -> pygame.Surface:
     """All survivors in a row with the HP that they go on with."""
     metrics = stage.metrics
-    side, gap, line = metrics.grown(_SMALL_PORTRAIT_WIDTH, 0.4), metrics.px(8), metrics.text_px(20)
+    side, gap, line = metrics.mix_px(_SMALL_PORTRAIT_WIDTH, 0.4), metrics.px(8), metrics.text_px(20)
     made = pygame.Surface((max(1, len(returns) * (side + gap) - gap), side + line), pygame.SRCALPHA)
     pieces = FigurePictures(stage, rules_context.survivors, rules_context.specials)
     for seat, one in enumerate(returns):
@@ -307,7 +307,7 @@ class AfterChapterPage(AfterMatchPage):
 
     def _heading_picture(self) -> pygame.Surface | None:
         """The tile that must be reached, or the picture of the end."""
-        sprites, high = self.stage.sprites, self.stage.metrics.grown(96, 0.4)
+        sprites, high = self.stage.sprites, self.stage.metrics.mix_px(96, 0.4)
         if self.following is None:
             return sprites.get("zombies/end_won", round(high * _END_PICTURE_ASPECT), high)
         name = f"zombies/tile_{self.following.goal.lower()}"

@@ -23,8 +23,8 @@ from tabletop.box import LazyRef
 from tabletop.games.zombies.board.names import names_of
 from tabletop.games.zombies.campaign.after_chapter import AfterChapterPage, rules_context_of, team_picture
 from tabletop.games.zombies.rules.turn import campaign_rules
-from tabletop.play import ended, saved_matches
-from tabletop.play.ended import FinishedMatch
+from tabletop.play import finished_match, saved_matches
+from tabletop.play.finished_match import FinishedMatch
 from tabletop.play.listing import SavedMatchEntry, list_saved_matches
 from tabletop.play.match import Match
 from tabletop.play.record import COPIED, REPLAYED
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
 
 GAME: Final = "zombies"
-_READ_MATCH_OF_FILE: Final[LazyRef[Any]] = LazyRef("tabletop.play.ended:finished_match_of_file")
+_READ_MATCH_OF_FILE: Final[LazyRef[Any]] = LazyRef("tabletop.play.finished_match:finished_match_of_file")
 _EntryKey = tuple[Path, float]
 
 
@@ -122,7 +122,7 @@ class ChapterListPage(SavedListPage):
         """Returns the won match that was read, or the error for a damaged file; None for anything else."""
         if not isinstance(found, FinishedMatch):
             try:
-                saved_matches.load_match(entry.path, self.stage.library, resume=False)
+                saved_matches.load_match(entry.path, self.stage.game_library, resume=False)
             except SaveError as error:
                 return error
             return None
@@ -180,7 +180,7 @@ def _next_chapter_key(match: Match[Any, Any, Any] | FinishedMatch) -> tuple[str,
 
 def _main_branch_match(match: Match[Any, Any, Any]) -> Match[Any, Any, Any] | FinishedMatch:
     """The chapter as it counts, whatever branch is looked at."""
-    return match if match.is_on_main_line else ended.finished_match_of(match)
+    return match if match.is_on_main_line else finished_match.finished_match_of(match)
 
 
 def next_chapter_label(match: Match[Any, Any, Any]) -> str:
@@ -196,7 +196,7 @@ def open_scene(stage: Stage, request: Request) -> Scene:
     match = request.match
     if match is None and request.save is not None:
         try:
-            match = saved_matches.load_match(request.save, stage.library, resume=False).match
+            match = saved_matches.load_match(request.save, stage.game_library, resume=False).match
         except SaveError as error:
             stage.toast.show(say("title.not_opened", file=request.save.name, why=saved_match.load_error_text(error)))
     if match is not None and match.header.game == GAME and registry.page_after_match(match):

@@ -126,9 +126,9 @@ def _walked_length_text(view: View, figure: str, path: Path) -> str:
     return path_length_text((*((start,) if start else ()), *path))
 
 
-def _add_slip_cost(said: str, action: Any) -> str:
+def _add_slip_cost(text: str, action: Any) -> str:
     points = getattr(action, "slip", 0)
-    return say("zone_wars.with_slip", action=said, points=m_point_cost(points)) if points else said
+    return say("zone_wars.with_slip", action=text, points=m_point_cost(points)) if points else text
 
 
 def _move_text(names: ZoneWarsNames, view: View, action: actions.Move, *, attacks: bool = False) -> str:

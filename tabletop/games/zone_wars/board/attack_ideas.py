@@ -1,6 +1,6 @@
 """Lists the ways in which a model could attack an enemy now, each with its exact odds, the most promising first.
 
-`plans` asks for them when a model is dropped on an enemy, `decisions` opens `attack_proposal`, which shows them. An
+`mat_planner` asks for them when a model is dropped on an enemy, `decisions` opens `attack_proposal`, which shows them. An
 AttackIdea is an action with a weapon, a target and its odds (`queries/odds`); risks come from `threats` and
 `watching`. It works on a StateBuilder, and leaves the position as it was. Every idea must be a legal action. The
 order is for people only and may be changed.
@@ -120,10 +120,10 @@ def _ideas_of_action(game: ZoneWars, builder: StateBuilder, target: str, action:
         if figure.owner == builder.figures[builder.index_of_figure(action.figure)].owner
     }
 
-    def make_idea(weapon: str, told: odds.AttackOdds, *, is_close: bool) -> AttackIdea:
-        fates = (told.pushed or told.plain).fates[1:]
-        is_costly = "single_use" in told.specials or any(fate.hurt_chance and fate.figure in own for fate in fates)
-        return AttackIdea(action, target, weapon, told, is_costly, is_close)
+    def make_idea(weapon: str, attack_odds: odds.AttackOdds, *, is_close: bool) -> AttackIdea:
+        fates = (attack_odds.pushed or attack_odds.plain).fates[1:]
+        is_costly = "single_use" in attack_odds.specials or any(fate.hurt_chance and fate.figure in own for fate in fates)
+        return AttackIdea(action, target, weapon, attack_odds, is_costly, is_close)
 
     if isinstance(action, text_actions.Mutate):
         told = odds.mutation_odds(game.rules_context, state, action)

@@ -198,12 +198,12 @@ class AttackPlanner(Scene):
 
         return max(plain, key=weapon_sort_key)
 
-    def _harmed_friends(self, told: odds.AttackOdds) -> tuple[str, ...]:
+    def _harmed_friends(self, attack_odds: odds.AttackOdds) -> tuple[str, ...]:
         """Own models that an attack may hurt as well."""
         state = self._planned_attack.state
         owners = {figure.id: figure.owner for figure in state.figures}
         own = owners[self._planned_attack.attacker]
-        others = (told.pushed or told.plain).fates[1:]
+        others = (attack_odds.pushed or attack_odds.plain).fates[1:]
         return tuple(fate.figure for fate in others if fate.hurt_chance and owners[fate.figure] == own)
 
     def _find_unusable_weapons(self) -> tuple[tuple[str, str], ...]:
@@ -230,8 +230,8 @@ class AttackPlanner(Scene):
         self._odds_strokes.forget_strokes()
         metrics, window = self.stage.metrics, self.stage.surface.get_rect()
         room = window.inflate(-2 * metrics.px(12), -2 * metrics.px(12))
-        wide = min(metrics.grown(_WIDTH, 0.55), room.w)
-        high, least = metrics.grown(40, 0.7), max(metrics.px(_LEAST_ROW_HEIGHT), round(metrics.font_size(BODY) * TIGHT))
+        wide = min(metrics.mix_px(_WIDTH, 0.55), room.w)
+        high, least = metrics.mix_px(40, 0.7), max(metrics.px(_LEAST_ROW_HEIGHT), round(metrics.font_size(BODY) * TIGHT))
         # what can be done counts more than what cannot
         for row_height, unable in ((high, self.unable_weapons), (least, self.unable_weapons), (least, ())):
             self._rects, self.listed_unable = PlacedRects(), unable
@@ -249,7 +249,7 @@ class AttackPlanner(Scene):
         metrics, rects, gap = self.stage.metrics, self._rects, self.stage.metrics.px(6)
         weapons = [f"weapon {weapon}" for weapon in self.weapons]
         weapons += [f"unable {weapon}" for weapon, _ in self.listed_unable]
-        width, font, edge = self.stage.texts.width, metrics.font_size(SMALL), metrics.px(28) + 2
+        width, font, edge = self.stage.texts.text_width, metrics.font_size(SMALL), metrics.px(28) + 2
         chips = [
             rects.cell(_price_name(price), height=high, width=edge + width(self._enhancement_label(price), font))
             for price in self._enhancement_choices()
@@ -374,14 +374,14 @@ class AttackPlanner(Scene):
         room, key = self._rects["odds"], self.planned_action
         self._odds_strokes.draw(surface, room, key, lambda: self._odds_layout(surface).place(room))
 
-    def _draw_unusable_reason(self, surface: DisplayList, weapon: str, why: str) -> None:
+    def _draw_unusable_reason(self, surface: DisplayList, weapon: str, reason: str) -> None:
         """Why a weapon cannot be used, at the end of its row."""
         stage, rect = self.stage, self.buttons[f"unable {weapon}"].rect
         pad = stage.metrics.px(14)
         room = (
-            rect.w - 3 * pad - stage.texts.width(self._weapon_label(weapon), stage.metrics.font_size(BODY), bold=True)
+            rect.w - 3 * pad - stage.texts.text_width(self._weapon_label(weapon), stage.metrics.font_size(BODY), bold=True)
         )
-        words = first_sentence(why)
+        words = first_sentence(reason)
         draw.text(stage, surface, words, (rect.right - pad, rect.centery), size=SMALL, align="right", width=room,
                   colour=stage.theme.secondary, shrinks=True)  # fmt: skip
 

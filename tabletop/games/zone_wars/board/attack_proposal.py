@@ -95,7 +95,7 @@ class AttackProposal(Scene):
             more = say("zone_wars.plan_once", said=said)
         elif idea.counter_chance:
             more = say("zone_wars.propose_answered", said=said, share=percent_text(idea.counter_chance))
-        fits = self.stage.texts.width(more, self.stage.metrics.font_size(SMALL)) <= room
+        fits = self.stage.texts.text_width(more, self.stage.metrics.font_size(SMALL)) <= room
         return more if more and fits else said
 
     def risk_lines(self) -> list[tuple[str, str]]:
@@ -126,7 +126,7 @@ class AttackProposal(Scene):
         metrics, window = self.stage.metrics, self.stage.surface.get_rect()
         self._strokes.forget_strokes()
         room = window.inflate(-2 * metrics.px(12), -2 * metrics.px(12))
-        wide, short = min(metrics.grown(_WIDTH, 0.75), room.w), self._one_idea_per_action()
+        wide, short = min(metrics.mix_px(_WIDTH, 0.75), room.w), self._one_idea_per_action()
         ways = [(self._all_ideas, len(self._all_ideas)), *((short, count) for count in range(len(short), 0, -1))]
         for k, (ideas, count) in enumerate(ways):
             self.ideas, self.shown_count, self._rects, is_full = ideas, count, PlacedRects(), not k
@@ -148,7 +148,7 @@ class AttackProposal(Scene):
         others = [rects.cell(f"way {k}", height=high) for k in range(1, self.shown_count)]
         names = [f"risk {k}" for k in range(len(self.risk_lines()))] + (["or"] if others else [])
         risks = pad(column(*(rects.cell(name, height=small + metrics.px(6)) for name in names)), x=metrics.px(14))
-        none = rects.cell("none", height=metrics.grown(40, 0.5))
+        none = rects.cell("none", height=metrics.mix_px(40, 0.5))
         parts = [
             rects.cell("way 0", height=lead + small + 2 * metrics.px(10)),
             column(risks, column(*others, gap=gap)),

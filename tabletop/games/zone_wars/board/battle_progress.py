@@ -5,7 +5,7 @@ breakdown.draw(surface, rect, state, names)       # one part for each seat, as m
 score_shares(game, builder, seat)                 # the parts, which add up to the score of the rules
 
 The side panel, the strip and the end of a match use it. Points are counted by `rules/turn/scenarios`, nowhere here.
-The shares must add up to that score, so a new source of points needs its share here. Used by `attack_panel`, `strip`
+The shares must add up to that score, so a new source of points needs its share here. Used by `battle_side_panel`, `squad_strip`
 and `board`; it draws and changes nothing.
 """
 
@@ -129,11 +129,11 @@ class ScoreBreakdown:
     @property
     def _indent(self) -> int:
         """Pixels across a side's mark and the gap behind it."""
-        return self._stage.metrics.grown(_SIDE, 0.5) + self._stage.metrics.px(8)
+        return self._stage.metrics.mix_px(_SIDE, 0.5) + self._stage.metrics.px(8)
 
     def _seat_line(self, parts: DrawnParts, seat: Seat, name: str, score: int) -> Layout:
         metrics = self._stage.metrics
-        mark = parts.picture(draw.seat_mark(self._stage, seat, metrics.grown(_SIDE, 0.5)))
+        mark = parts.picture(draw.seat_mark(self._stage, seat, metrics.mix_px(_SIDE, 0.5)))
         total = parts.line(str(score), height=0, bold=True, colour=self._stage.theme.accent)
         words = row(grow(parts.line(name, height=0, bold=True, shrinks=True)), total, gap=metrics.px(6))
         return sized(row(mark, grow(words), gap=metrics.px(8)), height=metrics.text_px(_HEAD))

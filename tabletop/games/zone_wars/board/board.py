@@ -3,7 +3,7 @@
 The box of Zone Wars names `make`. ZoneWarsBoard is what the table asks to lay out, show and animate a view, by the
 contract in `ui/boards`. It decides nothing: rules are asked through the game, and each part is a file of its own
 beside this one (`panels`, `picks`, `decisions`, `board_messages`, `mat/mat_board`). All parts get the same MatPlanner
-from `plans`. Sounds are cued at the seconds of `mat/script`, so they change together.
+from `mat_planner`. Sounds are cued at the seconds of `mat/script`, so they change together.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Any, Final, cast
 import pygame
 
 from tabletop.games.zone_wars.board.action_messages import selectable_models
-from tabletop.games.zone_wars.board.attack_panel import BattleSidePanel
+from tabletop.games.zone_wars.board.battle_side_panel import BattleSidePanel
 from tabletop.games.zone_wars.board.battle_progress import ZoneWarsPoster
 from tabletop.games.zone_wars.board.board_messages import ZoneWarsMessages
 from tabletop.games.zone_wars.board.decisions import ZoneWarsDecisions
@@ -26,15 +26,15 @@ from tabletop.games.zone_wars.board.mat.script import MatEffectKind, MatLegKind
 from tabletop.games.zone_wars.board.mat_controls import make_mat_controls
 from tabletop.games.zone_wars.board.panels import ModelPreviews, ZoneWarsPanels
 from tabletop.games.zone_wars.board.picks import ZoneWarsPicks
-from tabletop.games.zone_wars.board.plans import MatPlanner
+from tabletop.games.zone_wars.board.mat_planner import MatPlanner
 from tabletop.games.zone_wars.board.result_announcer import ResultAnnouncer
-from tabletop.games.zone_wars.board.strip import SquadStrip
+from tabletop.games.zone_wars.board.squad_strip import SquadStrip
 from tabletop.games.zone_wars.rules.rules import ZoneWars
 from tabletop.games.zone_wars.rules.state import tasks
 from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.state.view import View, imagined
 from tabletop.rules.game import NOBODY, Event, Game, Seat
-from tabletop.ui.boards.board import Board, Cue, IconButton, ResultClip
+from tabletop.ui.boards.board import Board, SoundCue, IconButton, ResultClip
 from tabletop.ui.boards.marks import Marks, Point
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.gesture.picker import Reach, Steps, TargetId
@@ -57,19 +57,19 @@ _FEW_DICE: Final = 3
 """Dice that are not many."""
 
 
-def large_result_cues(telling: LargeResult, now: float, *, tumbles: bool) -> tuple[Cue, ...]:
+def large_result_cues(telling: LargeResult, now: float, *, tumbles: bool) -> tuple[SoundCue, ...]:
     """Dice that fall, or a card that is turned up, as it is laid over the mat."""
     fresh = len(telling.rolling_dice_indices)
     if fresh:
-        return (Cue(now, "dice_few" if fresh <= _FEW_DICE else "dice_many"),) if tumbles else ()
+        return (SoundCue(now, "dice_few" if fresh <= _FEW_DICE else "dice_many"),) if tumbles else ()
     if telling.picture.startswith(_ZONE_PICTURE_PREFIX):
-        return Cue(now, "flip"), Cue(
+        return SoundCue(now, "flip"), SoundCue(
             now, _ZONE_CARD_SOUNDS.get(telling.picture.removeprefix(_ZONE_PICTURE_PREFIX), "zone_wars/zone")
         )
-    return (Cue(now, "zone_wars/item"),) if telling.picture else ()
+    return (SoundCue(now, "zone_wars/item"),) if telling.picture else ()
 
 
-def mat_cues(mat: MatBoard) -> tuple[Cue, ...]:
+def mat_cues(mat: MatBoard) -> tuple[SoundCue, ...]:
     """Steps, shots and blows where they are seen."""
     return mat.motion.sound_cues(
         lambda effect: _EFFECT_SOUNDS.get(effect.kind, ""), lambda place, leg: _LEG_SOUNDS.get(leg.how, "")
@@ -95,7 +95,7 @@ class ZoneWarsBoard(Board):
         """The model whose card was pressed last, if nothing else was pressed since."""
         self._game = game
         self.plans = MatPlanner(game)
-        self._cues: tuple[Cue, ...] = ()
+        self._cues: tuple[SoundCue, ...] = ()
         self.mat = MatBoard(stage, game, self.plans)
         self.mat.is_enemys_turn = self._is_enemys_turn
         self.strip = SquadStrip(stage, game.content)
@@ -160,7 +160,7 @@ class ZoneWarsBoard(Board):
         self._cues = mat_cues(self.mat) if events else ()
         return still_at
 
-    def cues(self) -> tuple[Cue, ...]:
+    def sound_cues(self) -> tuple[SoundCue, ...]:
         return self._cues
 
     def result_clips(self, events: Sequence[Event], view: Any) -> Sequence[ResultClip]:
@@ -171,13 +171,13 @@ class ZoneWarsBoard(Board):
             events, imagined(self.view), viewer=self.view.seat, seats=seats if all(seats) else ()
         )
 
-    def are_one_move(self, before: Sequence[Event], after: Sequence[Event]) -> bool:
+    def is_one_move(self, before: Sequence[Event], after: Sequence[Event]) -> bool:
         return belong_to_same_test(before, after)
 
-    def present_clip(self, moment: ResultClip, now: float) -> float:
-        self._cues = large_result_cues(moment.part, now, tumbles=not self.rolled_by_hand)
+    def present_clip(self, clip: ResultClip, now: float) -> float:
+        self._cues = large_result_cues(clip.part, now, tumbles=not self.rolled_by_hand)
         ends = self.announcer.show_result(
-            moment.part, now, pace=self._animation_pace(), tumbles=not self.rolled_by_hand
+            clip.part, now, pace=self._animation_pace(), tumbles=not self.rolled_by_hand
         )
         hidden = self.announcer.room_for_subjects()
         if hidden is None:
@@ -190,7 +190,7 @@ class ZoneWarsBoard(Board):
     def _animation_pace(self) -> float:
         return self._stage.settings.animation_speed * self.speed_factor
 
-    def home(self, place: TargetId, start: Point, now: float) -> None:
+    def glide_piece_home(self, place: TargetId, start: Point, now: float) -> None:
         pass  # a plan that was not possible leaves the model where it stands
 
     def finish(self) -> bool:
@@ -225,10 +225,10 @@ class ZoneWarsBoard(Board):
     def update(self, now: float) -> None:
         self.mat.update(now)
 
-    def moving(self, now: float) -> bool:
+    def is_moving(self, now: float) -> bool:
         return self.announcer.moving(now) or self.mat.moving(now)
 
-    def warm(self) -> bool:
+    def prefetch_one_picture(self) -> bool:
         return self.mat.warm()
 
     def zoom_to(self, views: Sequence[View], places: Steps) -> None:
@@ -255,7 +255,7 @@ class ZoneWarsBoard(Board):
         clip = surface.get_clip()
         surface.set_clip(clip.clip(self.mat.area))
         if surface.get_clip().size != (0, 0):
-            self.mat.draw(surface, now, marks, self.spot)
+            self.mat.draw(surface, now, marks, self.place_centre)
             self.announcer.draw(surface, now)
         surface.set_clip(clip)
         self.strip.draw(surface, marks, self.decisions.notes)
@@ -299,10 +299,10 @@ class ZoneWarsBoard(Board):
     def place_at(self, pos: Point) -> TargetId | None:
         return self.mat.place_at(pos) if self.mat.area.collidepoint(pos) else self.strip.place_at(pos)
 
-    def spots(self) -> Mapping[TargetId, Point]:
-        return {**self.strip.spots(), **self.mat.spots()}
+    def place_centres(self) -> Mapping[TargetId, Point]:
+        return {**self.strip.spots(), **self.mat.place_centres()}
 
-    def spot(self, place: TargetId) -> Point | None:
+    def place_centre(self, place: TargetId) -> Point | None:
         found = self.mat.pixel_of_point(place)
         found = found if found is not None else self.mat.tokens.spot(self.mat.camera, place)
         return found if found is not None else self.strip.spots().get(place)

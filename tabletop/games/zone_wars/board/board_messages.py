@@ -1,7 +1,7 @@
 """Texts that the table asks of Zone Wars' board: prompts, odds, risks, hints, and the score of each seat.
 
 Only `board` uses it. ZoneWarsMessages fulfils the contract of BoardMessages (`ui/boards`) and chooses the sentence;
-most sentences are made in `action_messages`, `event_messages`, `place_texts` and `hint_reasons`, odds in `plans`, and
+most sentences are made in `action_messages`, `event_messages`, `place_texts` and `hint_reasons`, odds in `mat_planner`, and
 points are counted by `rules/turn/scenarios`. It reads views only, so nothing hidden may come into it.
 """
 
@@ -16,7 +16,7 @@ from tabletop.games.zone_wars.board.mat import sight_texts
 from tabletop.games.zone_wars.board.mat.plan import possible_dodge
 from tabletop.games.zone_wars.board.mat.plan_options import can_attack_after_move
 from tabletop.games.zone_wars.board.names import names_of
-from tabletop.games.zone_wars.board.plans import MatPlanner
+from tabletop.games.zone_wars.board.mat_planner import MatPlanner
 from tabletop.games.zone_wars.rules.queries import odds
 from tabletop.games.zone_wars.rules.rules import ZoneWars
 from tabletop.games.zone_wars.rules.state.state import MatTokenKind
@@ -28,7 +28,7 @@ from tabletop.games.zone_wars.rules.text.actions import Action, OperationKind
 from tabletop.games.zone_wars.rules.turn import scenarios
 from tabletop.rules.game import NOBODY, Event, Seat
 from tabletop.ui import wording
-from tabletop.ui.boards.words import BoardMessages, details_below_sentences, first_matching_sound
+from tabletop.ui.boards.board_messages import BoardMessages, group_details_by_sentence, first_matching_sound
 from tabletop.ui.gesture.picker import Steps, TargetId
 from tabletop.ui.messages import language, say
 
@@ -44,8 +44,8 @@ _SOUNDS_BY_EVENT: Final[Sequence[tuple[tuple[type, ...], str]]] = (
 class ZoneWarsMessages(BoardMessages):
     """Plans are told by what they would come to, all else by what it does."""
 
-    prose = True
-    idle = (actions.Pass, actions.Decline)
+    is_prose = True
+    idle_action_types = (actions.Pass, actions.Decline)
 
     def __init__(self, game: ZoneWars, plans: MatPlanner) -> None:
         self._game = game
@@ -56,7 +56,7 @@ class ZoneWarsMessages(BoardMessages):
         self._known_attacks: tuple[View | None, dict[Action, bool]] = (None, {})
         """From which ends of moves somebody can be attacked, and in which view."""
 
-    def expects(self, view: View, seat: Seat, path: Steps) -> str:
+    def prompt_text(self, view: View, seat: Seat, path: Steps) -> str:
         plan, picker = self._plans.held_picker, self._plans.picker
         if plan is not None and path:
             return decision_buttons.next_pick_prompt(plan)
@@ -83,7 +83,7 @@ class ZoneWarsMessages(BoardMessages):
     def unfinished_seat(self, view: View) -> Seat:
         return view.figures[view.active].owner if view.active is not None else NOBODY
 
-    def plan_mode(self) -> tuple[str, ...]:
+    def plan_mode_labels(self) -> tuple[str, ...]:
         picker = self._plans.held_picker
         if picker is None or picker.plan is None:
             return ()
@@ -129,14 +129,14 @@ class ZoneWarsMessages(BoardMessages):
         unknown = {f"t{mark.number}" for mark in view.marks if mark.kind is MatTokenKind.ARTIFACT}
         return (say("zone_wars.pick_reveals"),) if unknown & set(action.objects) else ()
 
-    def foreseen_lines(self, place: TargetId) -> tuple[str, ...]:
+    def pick_preview_lines(self, place: TargetId) -> tuple[str, ...]:
         return self._plans.forecast_attack(place)
 
     def notation(self, text: str) -> str:
         return action_messages.notation(self._content, self._game.parse(text))
 
     def detail_lines(self, events: Sequence[Event], names: Sequence[str]) -> tuple[str, ...]:
-        return details_below_sentences(
+        return group_details_by_sentence(
             [
                 (
                     event_messages.log_line(self._content, event, names),

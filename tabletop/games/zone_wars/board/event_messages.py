@@ -1,7 +1,7 @@
 """Sentences about what has happened in Zone Wars: log lines, captions, details of events, and refusals.
 
 The table and the review ask `log_line` and `event_details` for every event; `board_messages`, `large_results`,
-`verdict`, `attack_planner` and `phone` use it too. Names of ids come from `names`. The sentences are in
+`attack_summary`, `attack_planner` and `phone` use it too. Names of ids come from `names`. The sentences are in
 `data/zone_wars/words.yaml` (`events`, `captions`, `reasons`): names of blanks must agree with it and with
 `rules/text/reasons`. A new event needs its sentence there.
 """
@@ -32,7 +32,7 @@ from tabletop.games.zone_wars.rules.turn import scenarios
 from tabletop.games.zone_wars.rules.turn.scenarios import CORNERS
 from tabletop.rules.game import Event, Refusal
 from tabletop.ui import wording
-from tabletop.ui.boards.words import Blanks, event_placeholder_values
+from tabletop.ui.boards.board_messages import Blanks, event_placeholder_values
 from tabletop.ui.messages import say, translate_text
 from tabletop.ui.sentences import join_list
 

@@ -129,9 +129,9 @@ def _best_attack_reason(
     return join_sentences((said, *_overwatch_warnings(case, figure, way)))
 
 
-def _attack_sort_key(told: odds.AttackOdds) -> tuple[bool, Fraction, Fraction]:
+def _attack_sort_key(attack: odds.AttackOdds) -> tuple[bool, Fraction, Fraction]:
     """As ways to attack are proposed."""
-    return "single_use" not in told.specials, told.plain.fates[0].hurt_chance, told.plain.fates[0].expected_damage
+    return "single_use" not in attack.specials, attack.plain.fates[0].hurt_chance, attack.plain.fates[0].expected_damage
 
 
 def _overwatch_warnings(
@@ -146,11 +146,11 @@ def _overwatch_warnings(
         yield say("zone_wars_why.said", said=say("zone_wars.propose_fire", figure=name))
 
 
-def _hit_chance_text(case: ZoneWarsHintContext, told: odds.AttackOdds, plan: AttackPlan, *, from_there: bool) -> str:
-    fate = told.plain.fates[0]
+def _hit_chance_text(case: ZoneWarsHintContext, attack: odds.AttackOdds, plan: AttackPlan, *, from_there: bool) -> str:
+    fate = attack.plain.fates[0]
     i, j = case.builder.index_of_figure(plan.attacker), case.builder.index_of_figure(plan.target)
     close = plan.mode is Mode.CHARGE or position_queries.are_touching(case.builder, i, j)
-    key = "close" if close else "cover" if told.cover else "open"
+    key = "close" if close else "cover" if attack.cover else "open"
     said = say(
         f"zone_wars_why.hits_{key}", share=_percent_text(fate.hurt_chance), target=case.names.figure_name(plan.target)
     )

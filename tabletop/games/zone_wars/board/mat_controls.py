@@ -1,7 +1,7 @@
 """Controls on the mat besides picking: camera tools, way-points to drag, the facing handle, ruler and sight line.
 
 Only `board` uses it. They are asked before the hand, since a press on a handle means the handle. Each changes the
-plan in hand (`plans`) or the camera, never the match. The box of Zone Wars lists the tools' names in `keys`, and the
+plan in hand (`mat_planner`) or the camera, never the match. The box of Zone Wars lists the tools' names in `keys`, and the
 handle is drawn by `plan_overlay`, so both must agree with this file.
 """
 
@@ -33,7 +33,7 @@ def make_mat_controls(mat: MatBoard) -> CameraControls:
     """Takes inputs before the hand does, where they are for camera, floors, facing or tools."""
 
     def show_whole_mat() -> None:
-        mat.look_through(mat.whole_view)
+        mat.use_camera(mat.whole_view)
 
     def text_of_whole_mat() -> str:
         return say("common.whole") if mat.camera == mat.whole_view else ""

@@ -1,6 +1,6 @@
 """Draws a model's card: portrait, attributes, health and gear, as much of it as there is room for.
 
-Used by the side panel (`attack_panel`), `muster` and `decisions`, and by ModelPreviews for large cards. What does not
+Used by the side panel (`battle_side_panel`), `muster` and `decisions`, and by ModelPreviews for large cards. What does not
 fit is left out in a fixed order: first what gear does, then what mutations do, then names. Nothing is clickable here
 and nothing is changed, so looks may be changed freely; a campaign's cards are `campaign/model_cards`.
 """
@@ -252,7 +252,7 @@ class ModelCardPainter:
         least, least_of_two = (self._attribute_grid(surface, figure, columns).width for columns in (1, 2))
 
         def head(height: int) -> Layout:
-            side = min(round(width * _PORTRAIT_SHARE), round(height * 0.62), metrics.grown(120, 0.2))
+            side = min(round(width * _PORTRAIT_SHARE), round(height * 0.62), metrics.mix_px(120, 0.2))
             side = max(1, min(side, max(width // 5, width - pad - least)))
             left, words = height - max(side, one.height(width)) - metrics.px(_BELOW), one
             if gear.lines and needed > left and least_of_two <= width - pad - side:
@@ -290,9 +290,9 @@ class ModelCardPainter:
     def _attribute_grid(self, surface: DisplayList, figure: Figure, columns: int) -> Layout:
         """As wide as the longest title, in whatever language, with its dots close together."""
         metrics, attributes = self._stage.metrics, list(self._attributes(figure))
-        dots, font = metrics.grown(_DOT_SIZE, 0.5) + 1, metrics.font_size(SMALL)
+        dots, font = metrics.mix_px(_DOT_SIZE, 0.5) + 1, metrics.font_size(SMALL)
         least = max(
-            self._stage.texts.width(title, font) + metrics.px(4) + most * dots for title, _, _, most, _ in attributes
+            self._stage.texts.text_width(title, font) + metrics.px(4) + most * dots for title, _, _, most, _ in attributes
         )
         cells = (
             cell(partial(self._draw_attribute, surface, each, least), width=least, height=metrics.text_px(_ROW))
@@ -305,7 +305,7 @@ class ModelCardPainter:
     ) -> None:
         """Its title and its dots, between which are as many pixels as the longest one leaves."""
         stage, metrics, (title, _, left, most, colour) = self._stage, self._stage.metrics, attribute
-        dots = metrics.grown(_DOT_SIZE, 0.5)
+        dots = metrics.mix_px(_DOT_SIZE, 0.5)
         gap = dots + max(1, min(metrics.px(4), 1 + (rect.w - least) // 5))
         draw.text(stage, surface, title, rect.midleft, size=SMALL, width=max(1, rect.w - most * gap - metrics.px(4)))
         for k in range(most):

@@ -126,14 +126,14 @@ class MusterScene(Scene):
         metrics, window, rects = self.stage.metrics, self.stage.surface.get_rect(), PlacedRects()
         self._rects, self.figure_height, gap = rects, 0, metrics.px(_GAP)
         self._page_strokes.forget_strokes()
-        wide, tall = metrics.grown(_CARD_SIZE[0], 0.45), metrics.grown(_CARD_SIZE[1], 0.6)
+        wide, tall = metrics.mix_px(_CARD_SIZE[0], 0.45), metrics.mix_px(_CARD_SIZE[1], 0.6)
         self._page(has_text=True).place(window)
         if row(*(space(wide) for _ in self.model_ids), gap=gap).width <= rects["room"].w and tall <= rects["room"].h:
             self._place_cards(round(wide * 1.2), round(tall * 1.25))
         else:
             self._page(has_text=False).place(window)
             rows = column(*(grow(rects.cell(f"model {id_}")) for id_ in self.model_ids), gap=metrics.px(6))
-            most = column(*(space(height=metrics.grown(72, 0.6)) for _ in self.model_ids), gap=metrics.px(6)).height(0)
+            most = column(*(space(height=metrics.mix_px(72, 0.6)) for _ in self.model_ids), gap=metrics.px(6)).height(0)
             row(
                 grow(within(rows, most_height=most, across=Align.FILL), _LIST_SHARE),
                 grow(rects.cell("large card"), 1 - _LIST_SHARE),
@@ -146,7 +146,7 @@ class MusterScene(Scene):
         metrics, rects = self.stage.metrics, self._rects
         text = DrawnParts(self.stage, DisplayList((0, 0))).words(say("zone_wars.muster_text"))
         text = rects.cell("text", height=text.height if has_text else 0)
-        usual, ready = grow(rects.cell("usual", height=metrics.grown(46, 0.6))), grow(rects.cell("ready"), 2)
+        usual, ready = grow(rects.cell("usual", height=metrics.mix_px(46, 0.6))), grow(rects.cell("ready"), 2)
         return pad(
             column(
                 rects.cell("heading", height=metrics.text_px(32)),
@@ -242,7 +242,7 @@ class MusterScene(Scene):
         words = say(
             "table.expected", name=who, words=say("zone_wars.muster_title", faction=faction, number=self.model_count)
         )
-        mark = parts.picture(draw.seat_mark(stage, self.seat, metrics.grown(26, 0.4)))
+        mark = parts.picture(draw.seat_mark(stage, self.seat, metrics.mix_px(26, 0.4)))
         title = parts.line(words, height=0, size=HEADING, bold=True)
         row(mark, grow(title), gap=metrics.px(12)).place(self._rects["heading"])
         if self._rects["text"].h:
@@ -272,7 +272,7 @@ class MusterScene(Scene):
             self._draw_figure_card(surface, rect, id_)
         else:
             self._draw_model(surface, rect, id_)
-        self._draw_choice_signs(surface, id_, rect.y + self.stage.metrics.px(8) + self.stage.metrics.grown(15, 0.4))
+        self._draw_choice_signs(surface, id_, rect.y + self.stage.metrics.px(8) + self.stage.metrics.mix_px(15, 0.4))
 
     def _draw_figure_card(self, surface: DisplayList, rect: pygame.Rect, id_: str) -> None:
         """The figure before the sky of the Zone, as it will stand on the mat, and below it what it has and can."""
@@ -309,7 +309,7 @@ class MusterScene(Scene):
             ring = draw.rounded(stage, rect.size, "#00000000", edge=stage.theme.text, radius=10, width=2)
             surface.blit(ring, rect)
         if id_ in self.chosen:
-            sign = draw.icon_picture(stage, "check", stage.metrics.grown(30, 0.4), stage.theme.accent)
+            sign = draw.icon_picture(stage, "check", stage.metrics.mix_px(30, 0.4), stage.theme.accent)
             at = sign.get_rect(midright=(rect.right - stage.metrics.px(8), y))
             if self.figure_height:
                 disc = draw.rounded(stage, at.size, stage.theme.panel, radius=round(at.w / 2 / stage.metrics.s))

@@ -20,7 +20,7 @@ from tabletop.games.zone_wars.rules.state.rules_context import JUNK
 from tabletop.games.zone_wars.rules.text.actions import FISTS, THROWN, number_text
 from tabletop.rules.plane.geometry import Point3
 from tabletop.ui import locale_formats
-from tabletop.ui.boards.words import cache_by_content, title_from_id
+from tabletop.ui.boards.board_messages import cache_by_content, title_from_id
 from tabletop.ui.messages import say, translate_text
 from tabletop.ui.sentences import join_list
 

@@ -1,6 +1,6 @@
 """Draws the odds of an attack: its dice, a table of chances, and bars for the damage.
 
-The odds are given (`rules.queries.odds`); `attack_planner`, `attack_panel`, `attack_proposal` and `result_announcer`
+The odds are given (`rules.queries.odds`); `attack_planner`, `battle_side_panel`, `attack_proposal` and `result_announcer`
 draw them with these functions, and `phone` takes `result_rows`. All must round and word a chance the same way
 (`percent_text`; `test_one_number`). It changes nothing.
 """
@@ -56,7 +56,7 @@ def die_picture(canvas: draw.Canvas, name: str, size: int) -> pygame.Surface:
 
 def dice(parts: DrawnParts, faces: Sequence[str]) -> Layout:
     """Dice in rows, with a gap below each row."""
-    gap, size = parts.canvas.metrics.px(_DICE_GAP), parts.canvas.metrics.grown(_DIE_SIZE, 0.5)
+    gap, size = parts.canvas.metrics.px(_DICE_GAP), parts.canvas.metrics.mix_px(_DIE_SIZE, 0.5)
 
     def die(face: str) -> Layout:
         return cell(
@@ -68,7 +68,7 @@ def dice(parts: DrawnParts, faces: Sequence[str]) -> Layout:
 
 def dice_width(stage: Stage, number: int, width: int) -> int:
     """Pixels that so many dice take from left to right, where there are so many."""
-    step = stage.metrics.grown(_DIE_SIZE, 0.5) + stage.metrics.px(_DICE_GAP)
+    step = stage.metrics.mix_px(_DIE_SIZE, 0.5) + stage.metrics.px(_DICE_GAP)
     return min(number, max(1, (width + stage.metrics.px(_DICE_GAP)) // step)) * step
 
 
@@ -232,9 +232,9 @@ def draw_result_rows(
         if y + step + step // 2 > rect.bottom + 1:
             break
         y += step
-        first = stage.texts.width(cells[0], metrics.font_size(large), bold=True) + metrics.px(8)
+        first = stage.texts.text_width(cells[0], metrics.font_size(large), bold=True) + metrics.px(8)
         room = rights[0] - first - rect.x
-        size = large if stage.texts.width(title, metrics.font_size(large)) <= room else SMALL
+        size = large if stage.texts.text_width(title, metrics.font_size(large)) <= room else SMALL
         draw.text(stage, surface, title, (rect.x, y), size=size, colour=theme.secondary, width=room)
         for right, share in zip(rights, cells, strict=True):
             draw.text(stage, surface, share, (right, y), size=large, bold=True, align="right")
@@ -264,7 +264,7 @@ def column_heads_y(stage: draw.Canvas) -> int:
 
 def column_heads_width(stage: Stage, rect: pygame.Rect, heads: Sequence[str], results: Sequence[RollOdds]) -> int:
     """Pixels that the heads of the table take from its right edge."""
-    first = stage.texts.width(heads[0], stage.metrics.font_size(SMALL), bold=True)
+    first = stage.texts.text_width(heads[0], stage.metrics.font_size(SMALL), bold=True)
     return _column_width(stage, rect, heads, results, SMALL) * (len(heads) - 1) + first
 
 
@@ -272,9 +272,9 @@ def _column_width(
     stage: draw.Canvas, rect: pygame.Rect, heads: Sequence[str], results: Sequence[RollOdds], size: float
 ) -> int:
     """How wide a column is that holds its head and each of its numbers, in pixels."""
-    wide = [stage.texts.width(head, stage.metrics.font_size(SMALL), bold=True) for head in heads]
+    wide = [stage.texts.text_width(head, stage.metrics.font_size(SMALL), bold=True) for head in heads]
     shares = (share for _, row in result_rows(results) for share in row)
-    wide += [stage.texts.width(share, stage.metrics.font_size(size), bold=True) for share in shares]
+    wide += [stage.texts.text_width(share, stage.metrics.font_size(size), bold=True) for share in shares]
     return max(rect.w // 4, *(width + stage.metrics.px(12) for width in wide))
 
 

@@ -1,8 +1,8 @@
 """What stands around the mat: portraits, scores, the side panel, and dice that people roll by hand.
 
 Only `board` uses it. ZoneWarsPanels answers what the table asks of every board's panels (`ui/boards`); ModelPreviews
-shows a model's card large. The panel itself is drawn by `attack_panel`, slots of buttons come from `decision_buttons`
-and `strip`, points from `rules/turn/scenarios`. Numbers and order of hand-rolled dice must be those of the game's
+shows a model's card large. The panel itself is drawn by `battle_side_panel`, slots of buttons come from `decision_buttons`
+and `squad_strip`, points from `rules/turn/scenarios`. Numbers and order of hand-rolled dice must be those of the game's
 `dice`. It changes nothing.
 """
 
@@ -15,14 +15,14 @@ from typing import TYPE_CHECKING
 import pygame
 
 from tabletop.games.zone_wars.board import decision_buttons
-from tabletop.games.zone_wars.board.attack_panel import BattleSidePanel
+from tabletop.games.zone_wars.board.battle_side_panel import BattleSidePanel
 from tabletop.games.zone_wars.board.event_messages import round_text
 from tabletop.games.zone_wars.board.mat.mat_board import MatBoard
 from tabletop.games.zone_wars.board.mat.plan import PlanWord, sole_first_pick
 from tabletop.games.zone_wars.board.mat.target_ids import button_words
 from tabletop.games.zone_wars.board.names import names_of
-from tabletop.games.zone_wars.board.strip import SquadStrip
-from tabletop.games.zone_wars.board.verdict import attack_under_way, die_picture_name
+from tabletop.games.zone_wars.board.squad_strip import SquadStrip
+from tabletop.games.zone_wars.board.attack_summary import attack_under_way, die_picture_name
 from tabletop.games.zone_wars.rules.content.content import Content
 from tabletop.games.zone_wars.rules.state.dice import FACE_NUMBERS
 from tabletop.games.zone_wars.rules.state.state import State
@@ -32,7 +32,7 @@ from tabletop.games.zone_wars.rules.state.view import View, imagined
 from tabletop.games.zone_wars.rules.text.event_reasons import RollReason
 from tabletop.games.zone_wars.rules.turn import scenarios
 from tabletop.rules.game import Seat
-from tabletop.ui.boards.panels import DieDescription, HeadlineCount, Panels, Previews, join_equal_faces
+from tabletop.ui.boards.panels import DieDescription, HeadlineCount, Panels, Previews, merge_equal_faces
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.gesture.picker import TargetId
 from tabletop.ui.messages import say, translate_text
@@ -55,7 +55,7 @@ def die_words(content: Content, state: State, number: int) -> DieDescription:
     drawn = content.field.base_die if kind == "base" else content.field.gear_die
     faces = [(face, say(f"zone_wars.face_{shown}")) for face, shown in zip(FACE_NUMBERS, drawn, strict=True)]
     return DieDescription(
-        say("zone_wars.own_for", dice=which, purpose=_roll_purpose(content, state, task)), join_equal_faces(faces)
+        say("zone_wars.own_for", dice=which, purpose=_roll_purpose(content, state, task)), merge_equal_faces(faces)
     )
 
 
@@ -98,11 +98,11 @@ def _make_die_face(stage: Stage, name: str, shown: str, size: int) -> pygame.Sur
 class ZoneWarsPanels(Panels):
     """Dice that are typed show both what people read on a plain die and what is drawn on one of the game's."""
 
-    def __init__(self, mat: MatBoard, strip: SquadStrip, aside: BattleSidePanel) -> None:
+    def __init__(self, mat: MatBoard, strip: SquadStrip, side_panel: BattleSidePanel) -> None:
         super().__init__(mat.stage)
         self._mat = mat
         self._strip = strip
-        self.side_panel = aside
+        self.side_panel = side_panel
         self._known_counts: tuple[View | None, tuple[HeadlineCount, ...]] = (None, ())
         """The scores of a view, which take long."""
 
@@ -129,7 +129,7 @@ class ZoneWarsPanels(Panels):
     def side_panel_height(self) -> int:
         return self.side_panel.height()
 
-    def does_side_panel_matter(self, view: View) -> bool:
+    def does_side_panel_replace_moves(self, view: View) -> bool:
         state = imagined(view)
         return (
             state.result is not None
@@ -184,8 +184,8 @@ class ZoneWarsPanels(Panels):
 class ModelPreviews(Previews):
     """Models have cards."""
 
-    def __init__(self, aside: BattleSidePanel) -> None:
-        self.side_panel = aside
+    def __init__(self, side_panel: BattleSidePanel) -> None:
+        self.side_panel = side_panel
 
     def has_preview(self, view: View, place: TargetId) -> bool:
         return self.side_panel.has_card(place)

@@ -1,7 +1,7 @@
 """What can be picked in Zone Wars, and which action a lesson accepts for the one that it asked for.
 
 Only `board` uses it; ZoneWarsPicks is what the table asks (`ui/boards/picks`). Picks on the mat grow a plan
-(`mat/plan`, by the picker of `plans`); other decisions are picked from a list (`decision_buttons`). A point on the
+(`mat/plan`, by the picker of `mat_planner`); other decisions are picked from a list (`decision_buttons`). A point on the
 mat is never met exactly, so `find_matching_action` says what is near enough: fields of actions that hold a place or a
 facing must be named in _PLACE_FIELDS and _FACING_FIELDS, and all others must be equal.
 """
@@ -17,7 +17,7 @@ from tabletop.games.zone_wars.board import decision_buttons
 from tabletop.games.zone_wars.board.action_messages import asked_model_id, is_leaving_with_find
 from tabletop.games.zone_wars.board.mat import target_ids
 from tabletop.games.zone_wars.board.mat.plan import picks_of_action, sole_first_pick
-from tabletop.games.zone_wars.board.plans import MatPlanner
+from tabletop.games.zone_wars.board.mat_planner import MatPlanner
 from tabletop.games.zone_wars.rules.content.content import Content
 from tabletop.games.zone_wars.rules.state.figures import Condition
 from tabletop.games.zone_wars.rules.state.view import View
@@ -75,7 +75,7 @@ class ZoneWarsPicks(Picks):
     """Picks on the mat make a plan; every other decision is picked from the list of its actions."""
 
     are_barred_marked = False
-    holds = True
+    stays_selected_on_refusal = True
 
     def __init__(self, content: Content, plans: MatPlanner) -> None:
         self._content = content
@@ -83,11 +83,11 @@ class ZoneWarsPicks(Picks):
         self._view: View | None = None
         """In which something is picked."""
 
-    def steps(self, action: Action) -> Steps:
+    def places_of_action(self, action: Action) -> Steps:
         return decision_buttons.action_picks(action)
 
     def arrows(self, action: Action) -> Sequence[Steps]:
-        way = tuple(place for place in self.steps(action) if place.startswith((target_ids.MODEL, POINT)))
+        way = tuple(place for place in self.places_of_action(action) if place.startswith((target_ids.MODEL, POINT)))
         who, whom = self._acting_figure_target(action), self._action_target(action)
         found = [way] if len(way) > 1 else []
         if whom and who and whom != who and not isinstance(action, text_actions.Charge):
@@ -131,14 +131,14 @@ class ZoneWarsPicks(Picks):
     def can_start_at(self, place: TargetId) -> bool:
         return self._plans.can_start_at(place)
 
-    def stays_in_hand(self, place: TargetId) -> bool:
+    def stays_selected_on_click(self, place: TargetId) -> bool:
         picker = self._plans.picker
         return picker is not None and len(picker.path) == 1 and place == sole_first_pick(picker.builder)
 
     def next_intended_action(self, view: View) -> Action | None:
         return self._plans.take_chosen_attack(view)
 
-    def why_not(self, path: Steps, target: TargetId) -> Refusal | None:
+    def pick_refusal(self, path: Steps, target: TargetId) -> Refusal | None:
         return self._plans.pick_refusal(path, target)
 
     def keeps_in_hand(self, path: Steps, place: TargetId) -> bool:
@@ -158,7 +158,7 @@ class ZoneWarsPicks(Picks):
     def equivalent_action(self, action: Action, asked: Sequence[Action]) -> Action | None:
         return find_matching_action(action, asked)
 
-    def own(self, view: View, seat: Seat) -> tuple[TargetId, ...]:
+    def own_piece_places(self, view: View, seat: Seat) -> tuple[TargetId, ...]:
         return tuple(target_ids.model_target(figure.id) for figure in view.figures if figure.owner == seat)
 
     def mark_kind(self, view: View, action: Action) -> MarkKind:

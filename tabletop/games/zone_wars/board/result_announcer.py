@@ -18,7 +18,7 @@ import pygame
 from tabletop.games.zone_wars.board import odds_table
 from tabletop.games.zone_wars.board.large_results import LargeResult, large_results_of
 from tabletop.games.zone_wars.board.mat.miniatures import Miniatures
-from tabletop.games.zone_wars.board.verdict import AttackSummary, AttackSummaryRow, die_picture_name
+from tabletop.games.zone_wars.board.attack_summary import AttackSummary, AttackSummaryRow, die_picture_name
 from tabletop.games.zone_wars.rules.content.content import Content
 from tabletop.games.zone_wars.rules.state.figures import Figure
 from tabletop.games.zone_wars.rules.state.state import State
@@ -108,7 +108,7 @@ class AttackSummaryTable:
             (width - title - result - taken) // max(1, len(row.pictures)) - self._metrics.px(_GAP)
             for row, title, result in zip(verdict.rows, titles, results, strict=True)
         )
-        self._die_size = max(1, min(self._metrics.grown(_DIE, 0.3), *rooms))
+        self._die_size = max(1, min(self._metrics.mix_px(_DIE, 0.3), *rooms))
 
     @property
     def is_legible(self) -> bool:
@@ -325,7 +325,7 @@ class ResultAnnouncer:
         if self._known_fit is None or self._known_fit[0] is not telling:
             metrics, mat = self._stage.metrics, self._rects["mat"]
             is_table = telling.verdict is not None
-            wide = min(self._rects["room"].w, metrics.grown(TABLE_WIDTH if is_table else _PANEL_WIDTH, 0.6))
+            wide = min(self._rects["room"].w, metrics.mix_px(TABLE_WIDTH if is_table else _PANEL_WIDTH, 0.6))
             most = round(mat.h * _TABLE_SHARE) if is_table else mat.h - 2 * metrics.px(_EDGE)
             for describe in self._table_ways(telling, wide) if is_table else self._panel_ways(telling):
                 size = wide, describe(DisplayList((0, 0)), None).height(wide)
@@ -337,7 +337,7 @@ class ResultAnnouncer:
     def _panel_ways(self, telling: LargeResult) -> Iterator[_Describe]:
         """Where the text is large there may be no room for the picture, and only for smaller lines."""
         has_picture = telling.picture and self._stage.sprites.has_drawing(telling.picture)
-        side = self._stage.metrics.grown(_PICTURE, 0.3) if has_picture else 0
+        side = self._stage.metrics.mix_px(_PICTURE, 0.3) if has_picture else 0
         for size, picture in ((BODY, side), (BODY, 0), *((share * SMALL, 0) for share in _SMALLER_SHARES)):
             yield partial(self._describe_panel, telling, size, picture)
 

@@ -72,14 +72,14 @@ class ZoneWarsSetup(NoExtra):
         self._drawn_layout: tuple[LayoutRequirements, str] | None = None
         """For whom the last random layout was drawn."""
 
-    def texts(self, options: Mapping[str, str], kept: Mapping[str, str]) -> Mapping[str, str]:
+    def extra_setup_texts(self, options: Mapping[str, str], kept: Mapping[str, str]) -> Mapping[str, str]:
         if options[_MAP] == RANDOM:
             return {_LAYOUT: self._random_layout(options)}
         if options[_MAP] == OWN and kept.get(_LAYOUT) and self._is_layout_readable(kept[_LAYOUT]):
             return {_LAYOUT: kept[_LAYOUT]}
         return {}
 
-    def buttons(self, option: str, options: Mapping[str, str]) -> Sequence[OptionButton]:
+    def option_buttons(self, option: str, options: Mapping[str, str]) -> Sequence[OptionButton]:
         if option != _MAP or options[_MAP] not in (RANDOM, OWN):
             return ()
         if options[_MAP] == RANDOM:
@@ -90,7 +90,7 @@ class ZoneWarsSetup(NoExtra):
         others = (OptionButton("own mats", say("zone_wars_layout.title"), "folder", self._open_mat_list),)
         return (OptionButton("lay map", words, "edit", self._open_layout_editor), *(others if mats.mats else ()))
 
-    def words(self, option: str, value: str, usual: ValueWords) -> ValueWords:
+    def value_words(self, option: str, value: str, usual: ValueWords) -> ValueWords:
         if option != _MODELS or value == USUAL:
             return usual
         scenario = self._game.rules_context.scenarios[dict(self._scene.plan.options)["scenario"]]
@@ -101,21 +101,21 @@ class ZoneWarsSetup(NoExtra):
         blanks = {"scenario": translate_text(scenario.name), "number": number}
         return replace(usual, text=say("zone_wars.models_instead", **blanks))
 
-    def chosen(self, option: str, value: str) -> None:
+    def on_option_chosen(self, option: str, value: str) -> None:
         if option == _MAP and value == OWN:
             if load_saved_mats(self._game.rules_context).mats:
                 self._open_mat_list()
             else:
                 self._open_layout_editor()
 
-    def folded(self, option: str) -> bool:
+    def is_house_rule(self, option: str) -> bool:
         return option == _MODELS
 
-    def seat(self, option: str) -> Seat | None:
+    def seat_of_option(self, option: str) -> Seat | None:
         return int(option.removeprefix(_FACTION)) - 1 if option.startswith(_FACTION) else None
 
-    def picture(self, option: str, value: str) -> Picture | None:
-        seat = self.seat(option)
+    def value_picture(self, option: str, value: str) -> Picture | None:
+        seat = self.seat_of_option(option)
         if seat is not None:
             models = self._game.rules_context.factions[value].characters[:_SHOWN_MODELS]
             portraits = (partial(self._miniatures.portrait, model.id, seat) for model in models)

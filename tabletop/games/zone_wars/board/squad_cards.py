@@ -1,8 +1,8 @@
 """Draws the cards of the squads beside and below the mat, with signs for what models do by themselves.
 
-Only `strip` uses it: SquadCardPainter draws the own squad, OtherSquads the others. The signs tell notes that
+Only `squad_strip` uses it: SquadCardPainter draws the own squad, OtherSquads the others. The signs tell notes that
 `automatic_answers` reads, and badges come from `tokens`, so that card and mat agree. It draws and changes nothing;
-hits are found by the places that `strip` keeps.
+hits are found by the places that `squad_strip` keeps.
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ class SquadCardPainter:
 
     def text_position(self, cards: Iterable[tuple[Figure, pygame.Rect]]) -> TextPosition:
         """Where all of these have their words, so that no name is cut."""
-        metrics, width, cut = self._stage.metrics, self._stage.texts.width, set[TextPosition]()
+        metrics, width, cut = self._stage.metrics, self._stage.texts.text_width, set[TextPosition]()
         for figure, rect in cards:
             name = names_of(self._content).figure_name(figure.id)
             if width(name, metrics.font_size(SMALL), bold=True) > self._wide_card_columns(rect, figure, acts=False)[1]:
@@ -103,13 +103,13 @@ class SquadCardPainter:
         side = min(round(rect.w * _PICTURE), rect.h - pad)
         room = rect.w - side - 2 * pad
         has_beside = self._name_y_below_signs(rect) is None and state_badges(figure, acts=acts)
-        return side, room - (metrics.grown(20, 0.4) if has_beside else 0), room
+        return side, room - (metrics.mix_px(20, 0.4) if has_beside else 0), room
 
     def _name_y_below_signs(self, rect: pygame.Rect) -> int | None:
         """The middle of the name of a wide card below its signs; None where they do not fit above each other."""
         metrics = self._stage.metrics
         row = metrics.text_px(19)
-        line = max(rect.centery - row, rect.y + _EDGE + metrics.grown(20, 0.4) + row // 2)
+        line = max(rect.centery - row, rect.y + _EDGE + metrics.mix_px(20, 0.4) + row // 2)
         return line if line + 2 * row + metrics.px(6) <= rect.bottom else None
 
     def _card_background(self, size: tuple[int, int], figure: Figure, marks: Marks, *, acts: bool) -> pygame.Surface:
@@ -170,7 +170,7 @@ class SquadCardPainter:
             told.append(say("zone_wars.does_watch"))
         beside = wide if below is not None or len(state_badges(figure, acts=acts)) < 2 else room
         least = metrics.line_font_sizes(SMALL)[-1]
-        words = next((each for each in told if stage.texts.width(each, least) <= beside), "")
+        words = next((each for each in told if stage.texts.text_width(each, least) <= beside), "")
         if words:  # else its sign will do
             draw.text(stage, surface, words, (left, y + row), size=SMALL, colour=colour, width=beside, shrinks=True)
         if figure.condition not in GONE_CONDITIONS:
@@ -204,7 +204,7 @@ class SquadCardPainter:
         whole = self._rules_context.full_health(figure)
         left = 0 if figure.is_broken else max(0, whole - figure.damage)
         return self._miniatures.health_dots(
-            (left, whole), max(3, min(self._stage.metrics.grown(9, 0.5), wide // (whole + 1)))
+            (left, whole), max(3, min(self._stage.metrics.mix_px(9, 0.5), wide // (whole + 1)))
         )
 
     def _draw_badges(
@@ -213,7 +213,7 @@ class SquadCardPainter:
         """Signs down the right edge, or along the upper one where the words lie below them."""
         if figure.condition in GONE_CONDITIONS:
             return
-        sign = self._stage.metrics.grown(20, 0.4)
+        sign = self._stage.metrics.mix_px(20, 0.4)
         across, down = (-1, 0) if is_wide and self._name_y_below_signs(rect) is not None else (0, 1)
         for i, name in enumerate(state_badges(figure, acts=acts)[:3]):
             badge, far = self._miniatures.badge_picture(name, figure.owner, sign), i * (sign + 1)
@@ -251,7 +251,7 @@ def _auto_answer_text(text: str) -> str:
 def _auto_answer_sign(stage: Stage, surface: DisplayList, picture: str, words: str, room: int) -> Layout:
     """A plate with a picture and words, as large as there is room for from left to right."""
     metrics, theme = stage.metrics, stage.theme
-    side = metrics.grown(16, 0.4)
+    side = metrics.mix_px(16, 0.4)
     sizes = [max(metrics.px(SMALL), metrics.font_size(size)) for size in (SMALL, SMALL * 0.8, SMALL * 0.65)]
     size = next((size for size in sizes if _sign_text_width(stage, words, size) + side <= room), sizes[-1])
     tint = {draw.ICON_COLOUR: theme.accent} if picture.startswith("ui/") else None
@@ -268,7 +268,7 @@ def _auto_answer_sign(stage: Stage, surface: DisplayList, picture: str, words: s
 
 
 def _sign_text_width(stage: Stage, words: str, size: int) -> int:
-    return stage.texts.width(words, size, bold=True) + stage.metrics.px(8)
+    return stage.texts.text_width(words, size, bold=True) + stage.metrics.px(8)
 
 
 _SQUAD_HEAD_HEIGHT: Final = 20
@@ -335,7 +335,7 @@ class OtherSquads:
         """The side's mark, and the faction's name, smaller where it is wider than the cards."""
         stage, metrics = self._stage, self._stage.metrics
         y = below.y - metrics.text_px(_SQUAD_HEAD_HEIGHT) // 2
-        mark = draw.seat_mark(stage, owner, metrics.grown(14, 0.5))
+        mark = draw.seat_mark(stage, owner, metrics.mix_px(14, 0.5))
         place = mark.get_rect(midleft=(below.x, y))
         surface.blit(mark, place)
         words, left = names_of(self._content).faction_name(state.agreed.factions[owner]), place.right + metrics.px(6)

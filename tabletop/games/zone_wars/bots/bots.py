@@ -144,7 +144,7 @@ class ZoneWarsSkilledBot:
         ]
 
     def _rank_actions(
-        self, deeds: ActivationEvaluator, thoughts: Sequence[Action], rng: random.Random, stopped: Callable[[], bool]
+        self, evaluator: ActivationEvaluator, thoughts: Sequence[Action], rng: random.Random, stopped: Callable[[], bool]
     ) -> Iterator[_RankedAction]:  # fmt: skip
         """Actions with their values, the best first.
 
@@ -155,7 +155,7 @@ class ZoneWarsSkilledBot:
         for n, action in enumerate(thoughts):
             if bounds and stopped():
                 break
-            bound = deeds.upper_bound(action)
+            bound = evaluator.upper_bound(action)
             if bound is not None:
                 error = rng.gauss(0, errs) if errs else 0.0
                 bounds.append((-bound - error, n, error))
@@ -167,23 +167,23 @@ class ZoneWarsSkilledBot:
                 yield heappop(found)
             if is_begun and stopped():
                 break
-            weighed = deeds.weigh_action(thoughts[n])
+            weighed = evaluator.weigh_action(thoughts[n])
             if weighed is not None:
                 is_begun = True
-                weighed = deeds.with_best_slip(weighed) if fears else weighed
+                weighed = evaluator.with_best_slip(weighed) if fears else weighed
                 heappush(found, (-weighed.value - error, n, weighed))
         yield from sorted(found)
 
 
 def _with_other_facings(
-    deeds: ActivationEvaluator, ranked: Iterator[_RankedAction], number: int, stopped: Callable[[], bool]
+    evaluator: ActivationEvaluator, ranked: Iterator[_RankedAction], number: int, stopped: Callable[[], bool]
 ) -> Iterator[_RankedAction]:  # fmt: skip
     """The ranked actions, together with other facings of the best ones."""
     finalists = list(islice(ranked, _MOST_FINALISTS))
     if stopped() or not finalists:
         yield from chain(finalists, ranked)
         return
-    turned = [one for _, _, weighed in finalists for one in deeds.with_better_facings(weighed)]
+    turned = [one for _, _, weighed in finalists for one in evaluator.with_better_facings(weighed)]
     others = sorted((-one.value, number + n, one) for n, one in enumerate(turned))
     better = [one for one in others if one[:2] < finalists[-1][:2]]
     yield from merge(finalists, better)

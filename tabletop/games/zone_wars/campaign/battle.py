@@ -177,7 +177,7 @@ class StoredBattle:
     kind: BattleKind
     entry: SavedMatchEntry | None = None
     """Its saved match."""
-    why: str = ""
+    problem: str = ""
     """Why it cannot be opened."""
 
 
@@ -186,7 +186,7 @@ def game_of_record(stage: Stage, record: CampaignRecord) -> tuple[ZoneWars, str]
     if not record.pack:
         return cast("ZoneWars", load_game(GAME)), ""
     try:
-        return cast("tuple[ZoneWars, str] | None", stage.library.load_pack(GAME, record.content, record.pack))
+        return cast("tuple[ZoneWars, str] | None", stage.game_library.load_pack(GAME, record.content, record.pack))
     except ContentError:
         return None
 
@@ -207,7 +207,7 @@ def find_stored_battle(stage: Stage, record: CampaignRecord) -> StoredBattle:
         return StoredBattle(BattleKind.NONE)
     entry = _find_saved_match(stage.saves, record)
     if entry is None:
-        return StoredBattle(BattleKind.LOST, why=say("campaign.lost_gone"))
+        return StoredBattle(BattleKind.LOST, problem=say("campaign.lost_gone"))
     if entry.problem is not None:
         return StoredBattle(BattleKind.LOST, entry, saved_match.load_error_text(entry.problem))
     if entry.why_closed in _CLOSED_AS_COPY or (entry.why_closed and not entry.is_finished):
@@ -267,6 +267,6 @@ def load_ended_battle(stage: Stage, battle: StoredBattle) -> tuple[Match[Any, An
     It is to be looked at. Raises SaveError.
     """
     assert battle.entry is not None
-    loaded = saved_matches.load_match(battle.entry.path, stage.library, resume=False)
+    loaded = saved_matches.load_match(battle.entry.path, stage.game_library, resume=False)
     loaded.match.branches.switch_to(TRUNK)
     return loaded.match, loaded.changed_text is not None

@@ -195,7 +195,7 @@ class CampaignSheetScene(ColumnPage):
 
     def build(self, body: pygame.Rect) -> None:
         metrics, rects, gap, record = self.stage.metrics, PlacedRects(), self.stage.metrics.px(12), self.record
-        side = rects.cell("side", width=metrics.grown(_SIDE_PANEL_WIDTH, 0.5))
+        side = rects.cell("side", width=metrics.mix_px(_SIDE_PANEL_WIDTH, 0.5))
         row(grow(rects.cell("left")), side, gap=gap).place(body)
         is_wide = rects["left"].w >= metrics.text_px(2 * _LEAST_CARD_WIDTH)
         button = self.reserve_button_rect(rects["side"] if is_wide else body)
@@ -233,7 +233,7 @@ class CampaignSheetScene(ColumnPage):
         """Title and text of what comes next."""
         kind, number = self.battle.kind, len(record.campaign.battles) + 1
         if kind is BattleKind.LOST:
-            return say("campaign.lost"), say("campaign.lost_text", why=self.battle.why)
+            return say("campaign.lost"), say("campaign.lost_text", why=self.battle.problem)
         if kind in (BattleKind.GOING, BattleKind.FOUGHT):
             return say(f"campaign.{kind}", number=number), say(f"campaign.{kind}_text")
         if record.is_over:

@@ -205,8 +205,8 @@ class CampaignStartScene(ColumnPage):
 
     def _describe_head(self, seat: int, parts: DrawnParts) -> Layout:
         """The seat's mark, and the first model of its faction."""
-        metrics, high = self.stage.metrics, self.stage.metrics.grown(48, 0.5)
-        mark = parts.picture(draw.seat_mark(self.stage, seat, metrics.grown(28, 0.4)))
+        metrics, high = self.stage.metrics, self.stage.metrics.mix_px(48, 0.5)
+        mark = parts.picture(draw.seat_mark(self.stage, seat, metrics.mix_px(28, 0.4)))
         name = parts.line(wording.side_name(GAME, seat), height=high, size=HEADING, bold=True)
         first = self.game.rules_context.factions[self.draft.factions[seat]].characters[0]
         portrait = parts.picture(self._minis.portrait(first.id, seat, high))

@@ -41,7 +41,7 @@ class CampaignModelCards:
     def describe_card(self, parts: DrawnParts, campaign: CampaignState, id_: str, seat: Seat) -> Layout:
         """The card, without a ground of its own."""
         metrics = self._stage.metrics
-        portrait = parts.picture(self._minis.portrait(id_, seat, metrics.grown(_PORTRAIT_SIZE, 0.5)))
+        portrait = parts.picture(self._minis.portrait(id_, seat, metrics.mix_px(_PORTRAIT_SIZE, 0.5)))
         words = parts.paragraphs(self._lines_of_card(campaign, id_))
         return row(portrait, grow(words), gap=metrics.px(10), align=Align.START)
 

@@ -21,7 +21,7 @@ def player_head(parts: FormParts, seat: Seat, words: Sequence[Paragraph]) -> Lay
     """The mark in the line of the first words, a heading, and the words beside it."""
     stage = parts.form.stage
     line = draw.paragraph_height(stage, "", 1, size=HEADING, bold=True)
-    mark = within(parts.picture(draw.seat_mark(stage, seat, stage.metrics.grown(28, 0.4))), down=Align.CENTRE)
+    mark = within(parts.picture(draw.seat_mark(stage, seat, stage.metrics.mix_px(28, 0.4))), down=Align.CENTRE)
     return row(sized(mark, height=line), grow(parts.paragraphs(words)), gap=stage.metrics.px(12), align=Align.START)
 
 

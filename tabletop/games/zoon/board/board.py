@@ -48,7 +48,7 @@ from tabletop.games.zoon.rules.state import Obstacle
 from tabletop.games.zoon.rules.view import Shown, View
 from tabletop.rules.game import Event, Game
 from tabletop.ui import wording
-from tabletop.ui.boards.board import Board, Cue, ResultClip
+from tabletop.ui.boards.board import Board, SoundCue, ResultClip
 from tabletop.ui.boards.marks import Marks, Point
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.retained_strokes import CachedStrokes, IdentityKey
@@ -92,7 +92,7 @@ class ZoonBoard(Board):
         self.pieces = PiecePictures(stage, pictures)
         self.played_picture = PlayedTrumpPicture(stage, self.field, pictures)
         self._trays = Trays(stage, pictures, self.field)
-        self._cues: tuple[Cue, ...] = ()
+        self._cues: tuple[SoundCue, ...] = ()
         self._timeline = Timeline(pace=stage.settings.animation_speed, reduced=stage.settings.reduced_motion)
         self._motion: CardMotion | None = None
         self._gliding: tuple[TargetId, Point] | None = None
@@ -117,7 +117,7 @@ class ZoonBoard(Board):
         self.finish()
         self._lay_out_view(self.sight.show_view(view))
 
-    def peek(self, *, on: bool) -> bool:
+    def show_hidden_pieces(self, *, on: bool) -> bool:
         if not self.sight.set_peeking(on=on) or self.sight.given_view is None:
             return False
         self.show(self.sight.given_view)
@@ -162,12 +162,12 @@ class ZoonBoard(Board):
     def replayable_clips(self, events: Sequence[Event], view: View) -> Sequence[ResultClip]:
         return self.combats.result_clips(events, view)
 
-    def present_clip(self, moment: ResultClip, now: float) -> float:
-        self.played_picture.shown_trump = moment.part if isinstance(moment.part, PlayedTrump) else None
+    def present_clip(self, clip: ResultClip, now: float) -> float:
+        self.played_picture.shown_trump = clip.part if isinstance(clip.part, PlayedTrump) else None
         if self.played_picture.shown_trump is not None:
-            self._cues = (Cue(now, "flip"),)
+            self._cues = (SoundCue(now, "flip"),)
             return now
-        still_at = self.combats.start_animation(moment.part, now, tumbles=not self.rolled_by_hand)
+        still_at = self.combats.start_animation(clip.part, now, tumbles=not self.rolled_by_hand)
         self._cues = (
             board_motion.combat_cues(self.combats.current_animation)
             if self.combats.current_animation is not None
@@ -175,10 +175,10 @@ class ZoonBoard(Board):
         )
         return still_at
 
-    def cues(self) -> tuple[Cue, ...]:
+    def sound_cues(self) -> tuple[SoundCue, ...]:
         return self._cues
 
-    def home(self, place: TargetId, start: Point, now: float) -> None:
+    def glide_piece_home(self, place: TargetId, start: Point, now: float) -> None:
         self.finish()
         self._gliding = (place, start)
         self._timeline.play("home", now, HOME)
@@ -194,7 +194,7 @@ class ZoonBoard(Board):
             self._motion, self._gliding = None, None
             self._timeline.finish()
 
-    def moving(self, now: float) -> bool:
+    def is_moving(self, now: float) -> bool:
         return self.combats.is_moving(now) or self._timeline.moving(now)
 
     def _lay_out_view(self, view: View) -> None:
@@ -213,7 +213,7 @@ class ZoonBoard(Board):
         cell = self.field.cell_at(pos)
         return battlefield.cell_name(cell) if cell is not None else self._trays.place_at(pos)
 
-    def spots(self) -> Mapping[TargetId, Point]:
+    def place_centres(self) -> Mapping[TargetId, Point]:
         found = {battlefield.cell_name(cell): self.field.cell_centre(cell) for cell in range(battlefield.CELLS)}
         found |= self._trays.item_centres()
         covered = self.combats.covered_rect()
@@ -221,7 +221,7 @@ class ZoonBoard(Board):
             found = {place: at for place, at in found.items() if not covered.collidepoint(at)}
         return found | dict(self.combats.corner_spots())
 
-    def warm(self) -> bool:
+    def prefetch_one_picture(self) -> bool:
         return next(self._pictures_to_make, False)
 
     def rect_of(self, places: Sequence[TargetId]) -> pygame.Rect:
@@ -253,7 +253,7 @@ class ZoonBoard(Board):
             return made
         return self.combats.touchable_corner_rect(place)
 
-    def keeps_clear(self, trace: Sequence[TargetId]) -> Sequence[pygame.Rect]:
+    def end_result_rects(self, trace: Sequence[TargetId]) -> Sequence[pygame.Rect]:
         return [self.field.cell_rect(cell) for cell in cells_of_places(tuple(trace)) or ()]
 
     # --- what is read ---------------------------------------------------------------------------------------------
@@ -292,7 +292,7 @@ class ZoonBoard(Board):
         if view.choice is not None and marks.targets and (taken := cell_of_relocated(view.choice)) is not None:
             self._marks.draw_outline(surface, self.field.cell_centre(taken), strong=True)
         self._trays.draw(surface, view, decks, marks)
-        self._cached_marks.draw(surface, self.area, key, lambda: self._marks.draw_marks(surface, marks, self.spots()))
+        self._cached_marks.draw(surface, self.area, key, lambda: self._marks.draw_marks(surface, marks, self.place_centres()))
         self._draw_moving_cards(surface, now, view, decks)
         if marks.lifted:
             self._draw_held_card(surface, view, decks, marks.lifted, marks.held_at)
@@ -308,7 +308,7 @@ class ZoonBoard(Board):
     def _draw_marks_below_cards(self, surface: DisplayList, marks: Marks) -> None:
         """Marks below the cards."""
         self._marks.draw_trace(surface, marks)
-        self._marks.draw_target_grounds(surface, marks, self.spots())
+        self._marks.draw_target_grounds(surface, marks, self.place_centres())
 
     def _add_choice_targets(self, view: View, decks: tuple[Deck, Deck], marks: Marks) -> Marks:
         """Where an effect can take its Zoon is marked before that is pressed."""
@@ -374,7 +374,7 @@ class ZoonBoard(Board):
         if self._gliding:
             place, start = self._gliding
             share = self._timeline.progress("home", now)
-            at = between(start, self.spots().get(place, start), 1.0 if share is None else eased(share))
+            at = between(start, self.place_centres().get(place, start), 1.0 if share is None else eased(share))
             self._draw_held_card(surface, view, decks, place, at)
         if self._motion:
             for pose in self._motion.poses(self._timeline, now, self.field.cell_centre):

@@ -1,7 +1,7 @@
 """Texts that the table asks of Zoon's board: what is expected, what an action does, its odds, and sounds of events.
 
 Used by `board`, which makes one ZoonMessages; `picks` and `decision_ribbon` share its functions. It overrides methods
-of the shared BoardMessages (`ui/boards/words`), whose names stay. It must name only cards that the viewer knows.
+of the shared BoardMessages (`ui/boards/board_messages`), whose names stay. It must name only cards that the viewer knows.
 Sentences about a combat are in `combat_captions`, reasons of hints in `hint_reasons`, names of places in
 `place_texts`. BLOCKED_REASONS are reasons of `rules/refusals.REASONS`.
 """
@@ -28,7 +28,7 @@ from tabletop.games.zoon.rules.tribes import Effect, EffectOp
 from tabletop.games.zoon.rules.view import Shown, View
 from tabletop.rules.game import Event, Seat
 from tabletop.ui import wording
-from tabletop.ui.boards.words import BoardMessages
+from tabletop.ui.boards.board_messages import BoardMessages
 from tabletop.ui.gesture.picker import Steps, TargetId
 from tabletop.ui.messages import say, translate_text
 
@@ -47,8 +47,8 @@ _SHORT_TEXT_KEYS: Final[dict[type, str]] = {Deploy: "deployed", Pass: "passed", 
 class ZoonMessages(BoardMessages):
     """Cells joined by hyphens are notation enough for a move; all else is said in words."""
 
-    prose = True
-    idle = (Pass,)
+    is_prose = True
+    idle_action_types = (Pass,)
 
     def __init__(self, game: Zoon, sight: ViewFilter) -> None:
         self._game = game
@@ -115,7 +115,7 @@ class ZoonMessages(BoardMessages):
         title = next((translate_text(trump.name) for trump in trumps if trump.id == name), say("zoon.trump"))
         return trump_on_cells_text(title, cells)
 
-    def expects(self, view: View, seat: Seat, path: Steps) -> str:
+    def prompt_text(self, view: View, seat: Seat, path: Steps) -> str:
         return expected_text(view, self._sight.decks_of(view), seat, path)
 
     def chance_text(self, view: View) -> str:

@@ -322,7 +322,7 @@ class CardPictures:
         """Letters round a point, no wider and taller than the box, in pixels; `exact` centres the ink."""
         texts = self._stage.texts
         pixels = max(5, round(box[1]))
-        while pixels > 5 and texts.width(words, pixels, bold=True) > box[0]:
+        while pixels > 5 and texts.text_width(words, pixels, bold=True) > box[0]:
             pixels -= 1
         label = texts.label(words, pixels, colour, bold=True)
         place = label.get_rect(center=(round(at[0]), round(at[1])))

@@ -76,7 +76,7 @@ class FieldCards:
 
     def number_height(self, width: int) -> int:
         """Height in pixels of the letters in the corners of a card that is so wide."""
-        wanted = self._stage.metrics.grown(_NUMBER_HEIGHT, _GROWING_SHARE)
+        wanted = self._stage.metrics.mix_px(_NUMBER_HEIGHT, _GROWING_SHARE)
         return round(max(_LEAST_NUMBER * width, min(wanted, _LARGEST_NUMBER * width)))
 
     def card_face(

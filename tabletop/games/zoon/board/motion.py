@@ -21,7 +21,7 @@ from tabletop.games.zoon.rules.cards import Deck, TrumpCard
 from tabletop.games.zoon.rules.state import Obstacle, TrumpState, Where
 from tabletop.games.zoon.rules.view import Shown, View
 from tabletop.rules.game import Event, Seat
-from tabletop.ui.boards.board import Cue, thinned
+from tabletop.ui.boards.board import SoundCue, limit_sound_cues
 from tabletop.ui.boards.marks import Point
 from tabletop.ui.gesture.picker import TargetId
 from tabletop.ui.stage.timeline import FLIP, MOVE, Timeline, between, eased
@@ -238,7 +238,7 @@ _SHOOTING_KIND: Final = "shooting"
 """Kind of a trump."""
 
 
-def combat_cues(telling: CombatAnimation) -> tuple[Cue, ...]:
+def combat_cues(telling: CombatAnimation) -> tuple[SoundCue, ...]:
     """Cards that turn over or pennies, dice, and the blow when both numbers are there."""
     fought = telling.fought
     sounds = {CombatPhase.FLIP: "flip", CombatPhase.NUMBERS: "zoon/clash"}
@@ -249,16 +249,16 @@ def combat_cues(telling: CombatAnimation) -> tuple[Cue, ...]:
     if telling.star_text:
         sounds[CombatPhase.WORDS] = "zoon/star"
     at = 0.0 if telling.reduced else 1 / telling.pace
-    return thinned(
-        Cue(telling.begins + at * telling.phase_times[part][0], sound) for part, sound in sounds.items()
+    return limit_sound_cues(
+        SoundCue(telling.begins + at * telling.phase_times[part][0], sound) for part, sound in sounds.items()
         if part in telling.phase_times
     )  # fmt: skip
 
 
-def movement_cues(events: Sequence[Event], now: float, pace: float, *, in_hand: bool) -> tuple[Cue, ...]:
+def movement_cues(events: Sequence[Event], now: float, pace: float, *, in_hand: bool) -> tuple[SoundCue, ...]:
     """Everything else; `in_hand`: the hand let a card go just now, so that it is not pushed there."""
-    return thinned(
-        Cue(now + (late / pace if pace else 0.0), sound) for late, sound in _movement_sounds(events, in_hand)
+    return limit_sound_cues(
+        SoundCue(now + (late / pace if pace else 0.0), sound) for late, sound in _movement_sounds(events, in_hand)
     )
 
 

@@ -35,7 +35,7 @@ class ZoonPicks(Picks):
         self._field = field
         self._corner_of_key = corner
 
-    def steps(self, action: Action) -> Steps:
+    def places_of_action(self, action: Action) -> Steps:
         if isinstance(action, Touch) and not self._field.has_trays:
             return ()
         return view_queries.steps_of_action(action, self._sight.shown_view)
@@ -43,7 +43,7 @@ class ZoonPicks(Picks):
     def picker(self, view: View, actions: Sequence[Action]) -> Picker[Action] | None:
         if view.choice is None:  # who shoots need not be picked: several who could are told apart by a question
             shots = self._direct_shots(view, actions)
-            return ChoicePicker([*((each, self.steps(each)) for each in actions), *shots]) if shots else None
+            return ChoicePicker([*((each, self.places_of_action(each)) for each in actions), *shots]) if shots else None
         if view_queries.cell_of_relocated(view.choice) is None:
             return None
         # where an effect takes one certain Zoon elsewhere, its cell need not be picked first
@@ -56,27 +56,27 @@ class ZoonPicks(Picks):
         found: list[tuple[Action, Steps]] = []
         for action in actions:
             if isinstance(action, Play) and action.trump in shooting and len(action.cells) > 1:
-                steps = self.steps(action)
+                steps = self.places_of_action(action)
                 found.append((action, (steps[0], steps[-1])))
         return found
 
-    def trace(self, action: Action | None, events: Sequence[Event] = ()) -> Steps | None:
+    def last_action_marks(self, action: Action | None, events: Sequence[Event] = ()) -> Steps | None:
         if not isinstance(action, Move | Play):
             gone = [each for each in events if _is_moved_by_effect(each)]
             if gone:
                 return tuple(dict.fromkeys(place for each in gone for place in (each.start, each.end)))
-        steps = () if action is None else self.steps(action)
+        steps = () if action is None else self.places_of_action(action)
         return tuple(place for place in steps if view_queries.cells_of_places((place,))) or None
 
     def arrows(self, action: Action) -> Sequence[Steps]:
-        cells = tuple(place for place in self.steps(action) if view_queries.cells_of_places((place,)))
+        cells = tuple(place for place in self.places_of_action(action) if view_queries.cells_of_places((place,)))
         return (cells,) if len(cells) > 1 else ()
 
     def continues_last_action(self, view: View, action: Action) -> bool:
         # the moves of a march are one action (Z48)
         return view.march is not None and isinstance(action, Move)
 
-    def why_not(self, path: Steps, target: TargetId) -> Refusal | None:
+    def pick_refusal(self, path: Steps, target: TargetId) -> Refusal | None:
         view = self._sight.given_view
         if view is None or view.seat is None:
             return None
@@ -111,9 +111,9 @@ class ZoonPicks(Picks):
         return view_queries.no_target_refusal(view, deck, trump, area)
 
     def refusal_of_other_piece(self, path: Steps, place: TargetId) -> Refusal | None:
-        return self.why_not(path, place) if path else None
+        return self.pick_refusal(path, place) if path else None
 
-    def action(self, path: Steps) -> Action | None:
+    def action_of_path(self, path: Steps) -> Action | None:
         view = self._sight.shown_view
         return (
             view_queries.action_of_path(path, view, self._sight.decks_of(view)[view.seat or SOUTH])
@@ -121,11 +121,11 @@ class ZoonPicks(Picks):
             else None
         )
 
-    def begun(self, place: TargetId) -> Action | None:
+    def action_from_place(self, place: TargetId) -> Action | None:
         cells = view_queries.cells_of_places((place,))
         return Move(cells[0], (cells[0] + 1) % CELLS) if cells is not None else None
 
-    def own(self, view: View, seat: Seat) -> tuple[TargetId, ...]:
+    def own_piece_places(self, view: View, seat: Seat) -> tuple[TargetId, ...]:
         return view_queries.movable_targets(view, self._sight.decks_of(view)[seat], seat)
 
     def mark_kind(self, view: View, action: Action) -> MarkKind:
@@ -135,7 +135,7 @@ class ZoonPicks(Picks):
         cells = view_queries.cells_of_places((place,))
         return cells is not None and view.cells[cells[0]] is not None
 
-    def barred(self, view: View, refusal: Refusal) -> bool:
+    def is_barred_by_one_rule(self, view: View, refusal: Refusal) -> bool:
         return refusal.reason in board_messages.BLOCKED_REASONS
 
     def buttons(self, view: View, actions: Sequence[Action]) -> tuple[tuple[TargetId, str], ...]:

@@ -49,11 +49,11 @@ _LARGE_TEXT_SCALE: Final = 1.5
 """Size of text from which on what is told of a card leaves no room in which its type and its worth could be read."""
 
 
-def card_text_with_signs(stage: Stage, told: str, card: Card) -> str:
+def card_text_with_signs(stage: Stage, text: str, card: Card) -> str:
     """What is told of a Zoon, and what its shield (the type) and its diamond (the worth in a tribe) mean."""
     if stage.metrics.text_scale >= _LARGE_TEXT_SCALE:
-        return told
-    return f"{told}\n{say('zoon.signs', what=say(f'tribes.is_{card.type}', value=card.value))}"
+        return text
+    return f"{text}\n{say('zoon.signs', what=say(f'tribes.is_{card.type}', value=card.value))}"
 
 
 def star_text(star: Effect, ruleset: str) -> str:
@@ -61,9 +61,9 @@ def star_text(star: Effect, ruleset: str) -> str:
     return say("zoon.again_draw") if star.op == EffectOp.REMATCH and ruleset != CLASSIC else translate_text(star.text)
 
 
-def trump_text_with_signs(stage: Stage, told: str, deck: Deck, trump: TrumpCard) -> str:
+def trump_text_with_signs(stage: Stage, text: str, deck: Deck, trump: TrumpCard) -> str:
     """What is told of a trump, and what the signs at its foot mean."""
-    return told if stage.metrics.text_scale >= _LARGE_TEXT_SCALE else f"{told}\n{_trump_signs_text(deck, trump)}"
+    return text if stage.metrics.text_scale >= _LARGE_TEXT_SCALE else f"{text}\n{_trump_signs_text(deck, trump)}"
 
 
 def _trump_signs_text(deck: Deck, trump: TrumpCard) -> str:
@@ -273,7 +273,7 @@ def draw_named_card(
         surface.blit(card, card.get_rect(center=rect.center))
         return
     parts, gap = DrawnParts(stage, surface), stage.metrics.px(12)
-    wide = min(rect.w - card.get_width() - gap, stage.texts.width(name, stage.metrics.font_size(SMALL), bold=True) + 1)
+    wide = min(rect.w - card.get_width() - gap, stage.texts.text_width(name, stage.metrics.font_size(SMALL), bold=True) + 1)
     words = within(parts.words(name, size=SMALL, bold=True), across=Align.FILL, down=Align.CENTRE)
     within(row(parts.picture(card), sized(words, width=wide), gap=gap)).place(rect)
 

@@ -42,20 +42,20 @@ class ZoonSetup(NoExtra):
         self._tribes = {tribe.id: tribe for tribe in self._game.content.tribes}
         self._pictures = CardPictures(scene.stage)
 
-    def folded(self, option: str) -> bool:
+    def is_house_rule(self, option: str) -> bool:
         return option not in _OPEN_OPTIONS
 
-    def seat(self, option: str) -> Seat | None:
+    def seat_of_option(self, option: str) -> Seat | None:
         return _TRIBE_OPTIONS.index(option) if option in _TRIBE_OPTIONS else None
 
-    def buttons(self, option: str, options: Mapping[str, str]) -> Sequence[OptionButton]:
+    def option_buttons(self, option: str, options: Mapping[str, str]) -> Sequence[OptionButton]:
         if option not in _TRIBE_OPTIONS:
             return ()
         tribe = [*self._tribes].index(options[option])
         press = partial(open_gallery, self._stage, self._game, tribe)
         return (OptionButton(f"see {option}", say("tribes.see"), "cards", press),)
 
-    def picture(self, option: str, value: str) -> Picture | None:
+    def value_picture(self, option: str, value: str) -> Picture | None:
         if option == _RULESET_OPTION:
             return self._ruleset_picture(value)
         if option not in _TRIBE_OPTIONS:

@@ -207,7 +207,7 @@ class Trays:
         self, surface: DisplayList, spot: TrayItem, view: View, trump: TrumpCard, state: TrumpState
     ) -> None:
         """A penny under the alternate rules (A28, A29), else how many uses are left."""
-        size = max(round(spot.rect.w * 0.4), self._stage.metrics.grown(_USES_SIZE, 0.5))
+        size = max(round(spot.rect.w * 0.4), self._stage.metrics.mix_px(_USES_SIZE, 0.5))
         if view.agreed.ruleset == Ruleset.SULLIVAN and trump.corners:
             name = "zoon/penny_tails" if state.used % 2 else "zoon/penny_heads"
             chip = self._stage.sprites.get(name, size)
@@ -230,7 +230,7 @@ class Trays:
         surface.blit(stone if count else self._stage.sprites.get_faded(stone, _GHOST), spot.rect)
         if not count:
             return
-        size = max(self._stage.metrics.grown(26, 0.6), spot.rect.w // 3)
+        size = max(self._stage.metrics.mix_px(26, 0.6), spot.rect.w // 3)
         disc = draw.rounded(self._stage, (size, size), PAPER, edge=INK, width=2, radius=99)
         chip = disc.get_rect(bottomright=spot.rect.bottomright)
         surface.blit(disc, chip)

@@ -104,7 +104,7 @@ class BoardEvaluator:
         return total + self._answer_share * real + self._trumps_value(board.trumps, turn) + doubts
 
     def _best_attack(
-        self, at: Sequence[SearchPiece | None], men: Sequence[tuple[Cell, SearchPiece]], foes: int, full: int
+        self, at: Sequence[SearchPiece | None], attackers: Sequence[tuple[Cell, SearchPiece]], foes: int, full: int
     ) -> tuple[float, float]:  # fmt: skip
         """Points of the best attack of some Zoons, as their owner can know them and as they are.
 
@@ -112,7 +112,7 @@ class BoardEvaluator:
         """
         best = real = _QUIET_MOVE_POINTS
         seat = self.seat
-        for cell, man in men:
+        for cell, man in attackers:
             if not man.reach[cell] & foes:
                 continue
             gains = man.gains

@@ -163,7 +163,7 @@ def penny_half(corners: Corners, tails: bool) -> Half:
 
 
 @cached("zoon: counted halves", 1 << 12)
-def counted_half_numbers(own: Half, enemy: Half) -> tuple[int, int]:
+def resolved_half_numbers(own: Half, enemy: Half) -> tuple[int, int]:
     """A half with numbers for its Star (A22, A23) and its X (A25, A26), taken from printed numbers (B5, N23)."""
     numbers = [value for value in enemy if isinstance(value, int)]
     worth = {
@@ -176,7 +176,7 @@ def counted_half_numbers(own: Half, enemy: Half) -> tuple[int, int]:
 
 def compare_halves(one: Half, other: Half, dice: tuple[int, int], shot: bool, again: bool) -> CombatVerdict:
     """The attacker's half and die against the defender's (A19 to A21, A24)."""
-    ours, theirs = sum(counted_half_numbers(one, other)), sum(counted_half_numbers(other, one))
+    ours, theirs = sum(resolved_half_numbers(one, other)), sum(resolved_half_numbers(other, one))
     mine, yours = ours + dice[0], theirs + dice[1]
     if mine != yours:
         return _higher_total_verdict(ATTACKER if mine > yours else DEFENDER, shot)
@@ -229,7 +229,7 @@ def resolve_dice(builder: StateBuilder, roll: Roll) -> None:
 
 
 def _sides_with_dice(builder: StateBuilder, fight: Combat, both: tuple[Half, Half], roll: Roll) -> tuple[Side, Side]:
-    ours, theirs = counted_half_numbers(*both), counted_half_numbers(both[1], both[0])
+    ours, theirs = resolved_half_numbers(*both), resolved_half_numbers(both[1], both[0])
     attacker = move_effects.attacking_side(
         builder, fight, counted=ours, value=sum(ours), die=roll.attacker,
         total=sum(ours) + roll.attacker, tails=_attacker_shows_tails(builder, fight),

@@ -104,9 +104,9 @@ class _ZoonPositionReader:
             self.refuse_text(fault)
         return self._with_cards_up(state)
 
-    def refuse_text(self, why: str) -> NoReturn:
+    def refuse_text(self, reason: str) -> NoReturn:
         """Raises InvalidSetup."""
-        raise InvalidSetup(f"option {POSITION}: {self.text!r} is no position to begin with: {why}")
+        raise InvalidSetup(f"option {POSITION}: {self.text!r} is no position to begin with: {reason}")
 
     def _read_cell(self, name: str) -> Cell:
         try:

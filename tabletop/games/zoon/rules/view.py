@@ -243,9 +243,9 @@ def may_look(state: State, seat: Seat) -> bool:
     return moves.to_act(state) == seat or state.turn == CHANCE or state.agreed.always_look
 
 
-def _shown_piece(piece: Piece, seat: Seat | None, looks: bool) -> Shown:
+def _shown_piece(piece: Piece, seat: Seat | None, looks_at_gear: bool) -> Shown:
     own = piece.owner == seat
-    card = piece.card if piece.up or (own and looks) else None
+    card = piece.card if piece.up or (own and looks_at_gear) else None
     known = piece.card if own or piece.up or not piece.possible_cards & (piece.possible_cards - 1) else None
     return Shown(
         piece.owner,

@@ -9,7 +9,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from tabletop.play.ended import FinishedMatch, main_line_plies
+from tabletop.play.finished_match import FinishedMatch, main_line_plies
 from tabletop.play.listing import does_match_go_on
 from tabletop.play.match import Match
 from tabletop.ui.scenes.form_page import ColumnPage

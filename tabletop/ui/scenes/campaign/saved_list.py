@@ -128,7 +128,7 @@ class SavedListPage(ColumnPage):
         if self.items:
             return y
         stage, gap, parts = self.stage, self.stage.metrics.px(20), FormParts(self.form, self._scroll)
-        picture = draw.icon_picture(stage, "trophy", stage.metrics.grown(64, 0.5), stage.theme.accent)
+        picture = draw.icon_picture(stage, "trophy", stage.metrics.mix_px(64, 0.5), stage.theme.accent)
         words = column(
             parts.words(say(f"{self.part}.empty"), size=HEADING, bold=True),
             parts.words(say(f"{self.part}.empty_text"), colour=stage.theme.secondary),

@@ -88,7 +88,7 @@ class PinEntry:
 
     def _describe(self) -> Layout:
         metrics, rects, gap = self._stage.metrics, self._rects, self._stage.metrics.px(8)
-        box, key = metrics.grown(44, 0.3), metrics.grown(46, 0.3)
+        box, key = metrics.mix_px(44, 0.3), metrics.mix_px(46, 0.3)
         boxes = row(*(rects.cell(f"box {i}", width=box, height=box) for i in range(DIGITS)), gap=gap)
         keys = grid(*(rects.cell(digit, width=key, height=key) for digit in _KEYPAD), columns=5, gap=gap)
         keypad = row(keys, rects.cell("digit back", width=key), gap=gap)
@@ -96,7 +96,7 @@ class PinEntry:
                                                                              size=SMALL))  # fmt: skip
         question = rects.cell("question", height=lambda width: draw.paragraph_height(self._stage, self.question, width,
                                                                                      bold=True))  # fmt: skip
-        lost = [rects.cell("lost", height=metrics.grown(40, 0.5))] if self._on_lost else []
+        lost = [rects.cell("lost", height=metrics.mix_px(40, 0.5))] if self._on_lost else []
         return column(question, within(boxes), grow(pad_sides(note, bottom=gap)), within(keypad), *lost, gap=gap)
 
     def _layout(self, rect: pygame.Rect) -> None:
@@ -211,7 +211,7 @@ class PinScene(Scene):
         title = parts.words(self.caption, size=HEADING, bold=True, align="centre")
         asked = column(title, texts, pad_sides(self.pin_entry.part, top=metrics.px(8)), gap=metrics.px(8))
         box = rects.named("box", parts.panel(pad(asked, metrics.px(24)), accent=True))
-        width = metrics.grown(_WIDTH, 0.8)
+        width = metrics.mix_px(_WIDTH, 0.8)
         window = pad(within(box, most_width=width, down=Align.CENTRE), x=metrics.px(24), y=metrics.px(12))
         window.place(stage.surface.get_rect())
         self.node_sources = (self.pin_entry.buttons,)

@@ -111,7 +111,7 @@ class CoverScene(Scene):
         self._rects, self._parts = rects, parts = PlacedRects(), RetainedParts(stage)
         inner = self.pin_entry.part if self.pin_entry else self._describe_waiting(parts)
         box = rects.named("box", parts.panel(pad(column(self._head(parts), grow(inner)), metrics.px(24)), accent=True))
-        window = within(box, most_width=metrics.grown(_WIDTH, 0.8), down=Align.CENTRE)
+        window = within(box, most_width=metrics.mix_px(_WIDTH, 0.8), down=Align.CENTRE)
         pad(window, x=metrics.px(24), y=metrics.px(12)).place(stage.surface.get_rect())
         self.hold_button.rect = rects["hold"]
         again = Button("again", rects["again"], self.replay_clips, self._replay_text, "replay", key="a",
@@ -230,12 +230,12 @@ class CoverScene(Scene):
 
     @property
     def _replay_text(self) -> str:
-        return say("cover.show_it", what=self._replayable_clips.title) if self._replayable_clips else ""
+        return say("cover.show_it", what=self._replayable_clips.clip_title) if self._replayable_clips else ""
 
     def _head(self, parts: RetainedParts) -> Layout:
         """Whose turn it is, by name, colour and shape."""
         metrics, secondary = self.stage.metrics, self.stage.theme.secondary
-        mark = parts.picture(draw.seat_mark(self.stage, self.seat, metrics.grown(34, 0.5)))
+        mark = parts.picture(draw.seat_mark(self.stage, self.seat, metrics.mix_px(34, 0.5)))
         name = parts.line(wording.seat_name(self.match, self.seat), height=metrics.text_px(52), size=1.25 * TITLE,
                           bold=True)  # fmt: skip
         turn = parts.line(say("cover.turn", turn=count_turns(self.match)), height=metrics.text_px(20), size=SMALL,
@@ -251,11 +251,11 @@ class CoverScene(Scene):
         metrics, rects, missed = self.stage.metrics, self._rects, self._missed_lines
         every = missed.describe(parts, missed.texts)
         lines = pad_sides(every, bottom=metrics.px(16)) if missed.texts else every
-        again = rects.cell("again", width=self._button_width(self._replay_text), height=metrics.grown(44, 0.6))
+        again = rects.cell("again", width=self._button_width(self._replay_text), height=metrics.mix_px(44, 0.6))
         return column(
             grow(rects.cell("lines", height=lines.height)),
             *([pad_sides(within(again), bottom=metrics.px(4))] if self._can_replay else []),
-            rects.cell("hold", height=metrics.grown(60, 0.6)),
+            rects.cell("hold", height=metrics.mix_px(60, 0.6)),
             parts.words(say("cover.hold_how"), size=SMALL, align="centre", colour=self.stage.theme.secondary),
             gap=metrics.px(8),
         )
@@ -263,7 +263,7 @@ class CoverScene(Scene):
     def _place_lines(self) -> list[Button]:
         """What has happened; below it the button that turns the page, where there is no room for all at once."""
         metrics, rects, missed = self.stage.metrics, self._rects, self._missed_lines
-        room, high = rects["lines"], metrics.grown(_PAGE_BUTTON_HEIGHT, 0.6)
+        room, high = rects["lines"], metrics.mix_px(_PAGE_BUTTON_HEIGHT, 0.6)
         is_long = missed.describe(self._parts, missed.texts).height(room.w) > room.h
         page = grow(rects.cell("page"))
         column(page, *([space(height=high)] if is_long else []), gap=metrics.px(8)).place(room)
@@ -281,7 +281,7 @@ class CoverScene(Scene):
     def _button_width(self, words: str) -> int:
         """Of an icon and words."""
         metrics = self.stage.metrics
-        return self.stage.texts.width(words, metrics.font_size(BODY)) + metrics.grown(24, 0.4) + metrics.px(44)
+        return self.stage.texts.text_width(words, metrics.font_size(BODY)) + metrics.mix_px(24, 0.4) + metrics.px(44)
 
     def _corner_buttons(self) -> list[Button]:
         """The menu, and across from it the last move taken back; icons alone where there is little room."""
@@ -291,7 +291,7 @@ class CoverScene(Scene):
         if maker:
             made.append(Button("take back", window, self.undo_unseen, say("cover.take_back", name=maker), "undo",
                                tip=say("cover.take_back_tip", name=maker), key="ctrl+z"))  # fmt: skip
-        high = metrics.grown(44, 0.5)
+        high = metrics.mix_px(44, 0.5)
         for is_first in (True, False):
             first, *others = [rects.cell(button.name, width=self._button_width(button.words) if button.words else high,
                                          height=high) for button in made]  # fmt: skip
@@ -369,7 +369,7 @@ class CoverScene(Scene):
 def missed_public_lines(match: Match[Any, Any, Any], seat: Seat) -> tuple[str, ...]:
     """What a spectator learned since a seat acted last, in words: an attack, and that a corner was touched after it."""
     plies = range(last_acted_ply(match, seat) + 1, match.ply + 1)
-    return wording.join_equal_lines(
+    return wording.merge_repeated_lines(
         wording.event_line(match, event) for ply in plies for event in match.past.events(ply, None)
     )
 

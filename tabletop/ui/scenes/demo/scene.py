@@ -84,12 +84,12 @@ def arrange_demo(
     `side_margin` is what the board may take of the width at each side beyond a square.
     """
     rects, gap, margin = PlacedRects(), metrics.px(12), _margin(metrics)
-    strip = pad(rects.cell("strip", height=metrics.grown(64, 0.75)), x=margin, y=0)
+    strip = pad(rects.cell("strip", height=metrics.mix_px(64, 0.75)), x=margin, y=0)
     foot = space(height=size[1] - round(size[1] * _STRIP_BOTTOM))
     bar, middle = rects.cell("bar", height=bar_height(metrics)), grow(rects.cell("middle"))
     column(bar, middle, strip, foot).place(pygame.Rect((0, 0), size))
     room = rects["middle"]
-    widest = size[0] - 2 * (margin + gap + metrics.grown(_NARROWEST, _GROWS))
+    widest = size[0] - 2 * (margin + gap + metrics.mix_px(_NARROWEST, _GROWS))
     board = rects.cell("board", width=min(widest, room.h + 2 * side_margin))
     panels = [("about", about_height), ("side_panel", panel_height)]
     columns = [_seat_column(rects, metrics, seats, side, panels) for side in (0, 1)]
@@ -110,7 +110,7 @@ def _seat_column(
     rects: PlacedRects, metrics: Metrics, seats: int, side: int, panels: Sequence[tuple[str, int]]
 ) -> Layout:
     """Every second seat, and below them a panel; the columns at both sides are equally high."""
-    high, below = metrics.grown(76, 0.8), max((height for _, height in panels), default=0)
+    high, below = metrics.mix_px(76, 0.8), max((height for _, height in panels), default=0)
     cells = [
         rects.cell(f"seat {seat}", height=high) if seat < seats else space(height=high)
         for seat in range(side, seats + seats % 2, 2)
@@ -124,7 +124,7 @@ def _seat_column(
 
 def _flank(metrics: Metrics, part: Layout, *, is_left: bool) -> Layout:
     """A column beside the board: near it where there is room, else as near to the window's edge as may be."""
-    gap, margin, most = metrics.px(12), _margin(metrics), metrics.grown(320, 0.5)
+    gap, margin, most = metrics.px(12), _margin(metrics), metrics.mix_px(320, 0.5)
 
     def beside(apart: int, *, near: bool) -> Layout:
         across = Align.END if near == is_left else Align.START
@@ -166,7 +166,7 @@ class DemoScene(Scene):
         return not self.play.problem
 
     @property
-    def next_look_at(self) -> float:
+    def next_update_at(self) -> float:
         return self._next_step_at
 
     @property
@@ -209,8 +209,8 @@ class DemoScene(Scene):
             self.story.update(now)
             if not self.story.is_at_rest:
                 return
-        if board is not None and not board.moving(now):
-            board.warm()
+        if board is not None and not board.is_moving(now):
+            board.prefetch_one_picture()
         if now < self._next_step_at or self.play.problem or self._is_window_hidden:
             return
         if self.play.captions_left:
@@ -222,7 +222,7 @@ class DemoScene(Scene):
 
     def is_busy(self) -> bool:
         seen = self.story is None or self.story.is_at_rest
-        return not seen or (self._board is not None and self._board.moving(self.stage.now))
+        return not seen or (self._board is not None and self._board.is_moving(self.stage.now))
 
     def draw(self, surface: DisplayList, now: float) -> None:
         stage = self.stage
@@ -251,7 +251,7 @@ class DemoScene(Scene):
         self._board = make_board(self.stage, match.game)
         self._board.is_watched = True
         self.story = Story(
-            match, self._board, self._story_settings, eyes=CurrentViewer(match, lambda: None), reader=self, opens=True
+            match, self._board, self._story_settings, viewer=CurrentViewer(match, lambda: None), reader=self, opens=True
         )
         match.listen_for_changes(None, self.story.on_change)
         self.layout()
@@ -265,16 +265,16 @@ class DemoScene(Scene):
             pause = max(pause, END)
         self._next_step_at = now + pause / min(_FASTEST, max(_SLOWEST, self.stage.settings.bot_pace or _FASTEST))
 
-    def sounded(self, clip: StoryClip, sounds: Sequence[str]) -> None:
+    def on_sounds_due(self, clip: StoryClip, sounds: Sequence[str]) -> None:
         """Nothing is heard: nobody plays."""
 
-    def landed(self, clip: StoryClip) -> None:
+    def on_results_shown(self, clip: StoryClip) -> None:
         """Nothing is heard: nobody plays."""
 
-    def turned(self, clip: StoryClip | None) -> None:
+    def on_snapshot_changed(self, clip: StoryClip | None) -> None:
         """Another page is shown."""
         if self.story is not None:
-            self._marks = Marks(last=places_on_board(self.story.snapshot.trace))
+            self._marks = Marks(last=places_on_board(self.story.snapshot.last_action_places))
 
     def _story_settings(self) -> Settings:
         """The usual ones, but that nobody is there who could let a result go."""
@@ -334,12 +334,12 @@ class DemoScene(Scene):
         outcome = story.outcome
         accent = story.to_act == seat if outcome is None else seat in outcome.winners
         draw.panel(stage, surface, rect, accent=accent)
-        mark = parts.picture(side_icon(stage, seat, metrics.grown(24, 0.4)))
-        badge = board.panels.seat_badge(seat, min(rect.h - 2 * metrics.px(12), metrics.grown(52, 0.15)))
+        mark = parts.picture(side_icon(stage, seat, metrics.mix_px(24, 0.4)))
+        badge = board.panels.seat_badge(seat, min(rect.h - 2 * metrics.px(12), metrics.mix_px(52, 0.15)))
         level = wording.level_name(story.header.game, story.sitters[seat].level)
         told, level = say("demo.seat", level=level), level[:1].upper() + level[1:]
         name, least = self._seat_names()[seat], metrics.line_font_sizes(HEADING)[-1]
-        wide = max(stage.texts.width(level, metrics.font_size(SMALL)), stage.texts.width(name, least, bold=True))
+        wide = max(stage.texts.text_width(level, metrics.font_size(SMALL)), stage.texts.text_width(name, least, bold=True))
         words = column(
             parts.line(name, height=metrics.text_px(28), size=HEADING, bold=True, shrinks=True),
             parts.first_fitting((told, level), height=metrics.text_px(22), size=SMALL, colour=stage.theme.secondary),
@@ -363,7 +363,7 @@ class DemoScene(Scene):
         """The sentence, as large as it fits, with the mark of the side that it speaks of."""
         stage, metrics = self.stage, self.stage.metrics
         surface.blit(draw.rounded(stage, strip.size, stage.theme.panel, edge=stage.theme.panel_edge), strip)
-        side = metrics.grown(30, 0.4) if self._speaking_seat >= 0 else 0
+        side = metrics.mix_px(30, 0.4) if self._speaking_seat >= 0 else 0
         pad = metrics.px(20)
         room = strip.w - 2 * pad - 2 * (side + metrics.px(14) if side else 0)
         size = float(TITLE)

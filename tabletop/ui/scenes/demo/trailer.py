@@ -201,8 +201,8 @@ class Trailer(DemoScene):
             story.update(now)
             if not story.is_at_rest:
                 return
-            if not board.moving(now):
-                board.warm()
+            if not board.is_moving(now):
+                board.prefetch_one_picture()
         if now < self._next_step_at or self._is_window_hidden:
             return
         if self.phase is TrailerPhase.OPENING:
@@ -267,7 +267,7 @@ class Trailer(DemoScene):
             match,
             self._board,
             self._story_settings,
-            eyes=CurrentViewer(match, lambda: None),
+            viewer=CurrentViewer(match, lambda: None),
             reader=self,
             ply=reel.clips[0].start,
         )
@@ -288,7 +288,7 @@ class Trailer(DemoScene):
                 if self.stage.now >= begun + LONGEST_TAKE:
                     story.seek_ply(take.end)
                     break
-                story.seek_ply(ply, moved=True, told=True)
+                story.seek_ply(ply, moved=True, replays_result=True)
                 yield _GAP
             if take.end_caption_key:
                 self._caption_text = say(f"{self.game}_trailer.{take.end_caption_key}")

@@ -103,9 +103,9 @@ class HighlightPanel:
 
     def _describe(self, parts: PaintedParts, curve_height: int) -> Layout:
         stage, metrics, highlight = self._stage, self._stage.metrics, self._highlight
-        title = parts.line(highlight.title, height=metrics.grown(32, _GROWTH), size=SMALL, bold=True,
+        title = parts.line(highlight.title, height=metrics.mix_px(32, _GROWTH), size=SMALL, bold=True,
                            colour=stage.theme.accent, shrinks=True)  # fmt: skip
-        shown = [pad_sides(title, top=metrics.grown(3, _GROWTH))]
+        shown = [pad_sides(title, top=metrics.mix_px(3, _GROWTH))]
         if self._report is not None and curve_height:
             shown.append(sized(self._curve(parts, self._report), height=curve_height))
         if highlight.headline:
@@ -128,15 +128,15 @@ class HighlightPanel:
 
     def _headline(self, parts: PaintedParts) -> Layout:
         stage, metrics, seat = self._stage, self._stage.metrics, self._highlight.seat
-        mark = [parts.picture(draw.seat_mark(stage, seat, metrics.grown(18, _GROWTH)))] if seat >= 0 else []
-        words = parts.line(self._highlight.headline, height=metrics.grown(30, _GROWTH), size=HEADING, bold=True,
+        mark = [parts.picture(draw.seat_mark(stage, seat, metrics.mix_px(18, _GROWTH)))] if seat >= 0 else []
+        words = parts.line(self._highlight.headline, height=metrics.mix_px(30, _GROWTH), size=HEADING, bold=True,
                            shrinks=True)  # fmt: skip
-        return pad_sides(row(*mark, grow(words), gap=metrics.px(8)), bottom=metrics.grown(5, _GROWTH))
+        return pad_sides(row(*mark, grow(words), gap=metrics.px(8)), bottom=metrics.mix_px(5, _GROWTH))
 
     def _acts(self, parts: PaintedParts) -> Layout:
         """As many whole sentences as have room, each after the mark of whose it is."""
         stage, metrics = self._stage, self._stage.metrics
-        side, line = metrics.grown(14, _GROWTH), round(metrics.font_size(SMALL) * LINE)
+        side, line = metrics.mix_px(14, _GROWTH), round(metrics.font_size(SMALL) * LINE)
 
         def act(seat: Seat, words: str) -> Layout:
             mark = parts.picture(draw.seat_mark(stage, seat, side)) if seat >= 0 else space(side)

@@ -94,8 +94,8 @@ def arrange_end_page(
     rects, (width, height), gap, edge = PlacedRects(), window.size, metrics.px(12), metrics.px(20)
     panels = [rects.cell(f"panel {i}", width=metrics.text_px(_NARROWEST), height=high)
               for i, high in enumerate(heights)]  # fmt: skip
-    places = [rects.cell(f"button {i}", height=metrics.grown(44, 0.55)) for i in range(buttons)]
-    foot = auto_grid(*places, least=metrics.grown(_BUTTON, 0.85), most=buttons, gap=gap, even=True)
+    places = [rects.cell(f"button {i}", height=metrics.mix_px(44, 0.55)) for i in range(buttons)]
+    foot = auto_grid(*places, least=metrics.mix_px(_BUTTON, 0.85), most=buttons, gap=gap, even=True)
 
     def above_buttons(side: int) -> Layout:
         if not panels:
@@ -278,7 +278,7 @@ class EndPicture:
         """Calms what is bright, or dark, in the sky behind small words, without an edge that is seen."""
         texts, pixels = self._stage.texts, self._stage.metrics.font_size(BODY)
         lines = texts.wrap_lines(words, pixels, below.w, bold=True)
-        wide = max((texts.width(line, pixels, bold=True) for line in lines), default=0)
+        wide = max((texts.text_width(line, pixels, bold=True) for line in lines), default=0)
         high = draw.paragraph_height(self._stage, words, below.w, size=BODY, bold=True)
         soft = 2 * high
         size = wide + 2 * soft, high + soft
@@ -319,7 +319,7 @@ class EndPicture:
             worth = parts.line(str(points), height=high, size=_POINTS, bold=True, align="right",
                                colour=theme.accent if seat in outcome.winners else theme.secondary)  # fmt: skip
             name = parts.line(wording.seat_name(self._scene.match, seat), height=high, bold=True)
-            mark = parts.picture(draw.seat_mark(stage, seat, metrics.grown(20, 0.6)))
+            mark = parts.picture(draw.seat_mark(stage, seat, metrics.mix_px(20, 0.6)))
             return row(mark, grow(name), sized(worth, width=metrics.text_px(52)), gap=metrics.px(14))
 
         if report is None or not report.score:
@@ -364,7 +364,7 @@ class EndPicture:
         ground = draw.rounded(self._stage, size, self._stage.theme.panel, radius=8)
         board.layout(ground.get_rect())
         board.show(view)
-        while board.warm():
+        while board.prefetch_one_picture():
             pass
         board.zoom_to([view], ())
 

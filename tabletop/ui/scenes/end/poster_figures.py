@@ -64,7 +64,7 @@ class PosterFigures:
         metrics, won, lost = self._stage.metrics, self._won, self._lost
         gap, least = metrics.px(10), metrics.text_px(_NARROWEST)
         wide = room.w - 2 * metrics.px(28) - gap * (len(won) + len(lost) - 1)
-        unit = min(wide / max(1.0, len(won) + _LOSER_SCALE * len(lost)), metrics.grown(_WIDEST, 0.7))
+        unit = min(wide / max(1.0, len(won) + _LOSER_SCALE * len(lost)), metrics.mix_px(_WIDEST, 0.7))
         inside = (door.w - gap * (len(won) - 1)) / len(won) if door is not None and won else unit
         unit = min(unit, inside)
         plate = metrics.text_px(_PLATE if room.h >= metrics.text_px(_PLATE) + metrics.px(_TALL) else _NAMES)
@@ -123,19 +123,19 @@ class PosterFigures:
     def _least_name_plate_width(self, one: PosterFigure) -> int:
         """Pixels across in which a plate has room for a name, in letters as small as they may be."""
         metrics, texts = self._stage.metrics, self._stage.texts
-        wide = texts.width(one.name, metrics.line_font_sizes(SMALL)[-1], bold=True) + 2 * metrics.px(_PAD)
+        wide = texts.text_width(one.name, metrics.line_font_sizes(SMALL)[-1], bold=True) + 2 * metrics.px(_PAD)
         if one.seat >= 0:
-            wide += metrics.grown(_MARK, 0.6) + metrics.px(_GAP)
+            wide += metrics.mix_px(_MARK, 0.6) + metrics.px(_GAP)
         if one.worth:
-            wide += texts.width(one.worth, metrics.font_size(HEADING), bold=True) + metrics.px(_GAP)
+            wide += texts.text_width(one.worth, metrics.font_size(HEADING), bold=True) + metrics.px(_GAP)
         return wide
 
     def _has_room_for_worth(self, wide: int) -> bool:
         """Whether anybody brought something, and each a plate of so many pixels with its side and its number."""
         stage, metrics = self._stage, self._stage.metrics
         worth = [one.worth for one in (*self._won, *self._lost) if one.worth]
-        numbers = [stage.texts.width(words, metrics.font_size(HEADING), bold=True) for words in worth]
-        return bool(numbers) and max(numbers) + metrics.grown(_MARK, 0.6) + metrics.px(2 * _PAD + _GAP) <= wide
+        numbers = [stage.texts.text_width(words, metrics.font_size(HEADING), bold=True) for words in worth]
+        return bool(numbers) and max(numbers) + metrics.mix_px(_MARK, 0.6) + metrics.px(2 * _PAD + _GAP) <= wide
 
     def _draw_figure(self, surface: DisplayList, one: PosterFigure, plate: pygame.Rect, size: int) -> None:
         stage, metrics = self._stage, self._stage.metrics
@@ -149,7 +149,7 @@ class PosterFigures:
     def _place_plate(self, one: PosterFigure, rect: pygame.Rect) -> None:
         stage, metrics, gap = self._stage, self._stage.metrics, self._stage.metrics.px(_GAP)
         parts, high = self._plates, metrics.text_px(18)
-        mark = [parts.picture(draw.seat_mark(stage, one.seat, metrics.grown(_MARK, 0.6)))] if one.seat >= 0 else []
+        mark = [parts.picture(draw.seat_mark(stage, one.seat, metrics.mix_px(_MARK, 0.6)))] if one.seat >= 0 else []
         title = row(*mark, grow(parts.line(one.name, height=high, size=SMALL, bold=True, shrinks=True)), gap=gap)
         if not self._tells_names and self._least_name_plate_width(one) > rect.w:
             title = row(*mark)

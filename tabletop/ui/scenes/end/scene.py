@@ -348,7 +348,7 @@ def open_scene(stage: Stage, request: Request) -> Scene:
     """The end of the requested match, or of an example; the review of one that goes on. Raises SaveError."""
     match, path = request.match, None
     if match is None and request.save is not None:
-        found = saved_matches.load_match(request.save, stage.library, resume=False)
+        found = saved_matches.load_match(request.save, stage.game_library, resume=False)
         report_damage(stage, found)
         match, path = found.match, request.save
         match.branches.switch_to(TRUNK)

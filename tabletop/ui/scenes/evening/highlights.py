@@ -232,7 +232,7 @@ class HighlightSearch:
         if box is not None and box.match_report is None and box.analyst is not None:
             for path in paths:
                 with suppress(SaveError):
-                    played = load_main_line(path, stage.library)
+                    played = load_main_line(path, stage.game_library)
                     if has_ended_with(played, end):
                         self._judged_match = match, played, HighlightTexts(stage, played)
                         return

@@ -119,7 +119,7 @@ class PeopleScene(ColumnPage):
 
     def _person_card(self, parts: FormParts, person: TablePerson, mark: str) -> Layout:
         """A card with a disc, a name, whether that one is here, and two small buttons."""
-        metrics, gap, side = self.stage.metrics, self.stage.metrics.px(8), self.stage.metrics.grown(34, 0.5)
+        metrics, gap, side = self.stage.metrics, self.stage.metrics.px(8), self.stage.metrics.mix_px(34, 0.5)
         badge = parts.picture(person_badge(self.stage, mark, person.colour, side))
         name = grow(sized(parts.line(person.name, bold=True), width=metrics.text_px(140)))
         here = parts.line(say("evening.here"), size=SMALL, colour=self.stage.theme.secondary)

@@ -99,12 +99,12 @@ class EveningContent:
 class EveningPicture:
     """Describes the parts of an evening."""
 
-    def __init__(self, stage: Stage, told: EveningContent) -> None:
+    def __init__(self, stage: Stage, content: EveningContent) -> None:
         self._stage = stage
-        self._content = told
-        self.standings_rows = standings_rows(told.evening, told.people_here)
+        self._content = content
+        self.standings_rows = standings_rows(content.evening, content.people_here)
         names = [row.name for row in self.standings_rows if row.name]
-        self._person_letters, self._colours = initials_of(names), told.people.colours_of(names)
+        self._person_letters, self._colours = initials_of(names), content.people.colours_of(names)
 
     # --- who is ahead ---------------------------------------------------------------------------------------------
 
@@ -113,7 +113,7 @@ class EveningPicture:
         title, lines = self.title_text(), self._fact_lines()
         return parts.painted(
             lambda surface, rect: draw_sky(self._stage, surface, rect, title, lines),
-            height=self._stage.metrics.grown(SKY, 0.35),
+            height=self._stage.metrics.mix_px(SKY, 0.35),
         )
 
     def title_text(self) -> str:
@@ -170,7 +170,7 @@ class EveningPicture:
         """Indices of the matches of each block, about as many in each."""
         metrics, count = self._stage.metrics, len(self._content.evening.played)
         room = width - self._name_width(parts, width) - metrics.text_px(_TOTAL)
-        most = max(1, room // metrics.grown(_CELL, _GROWS))
+        most = max(1, room // metrics.mix_px(_CELL, _GROWS))
         blocks = max(1, -(-count // most))
         each = -(-count // blocks)
         return [range(first, min(count, first + each)) for first in range(0, count, each)]
@@ -178,12 +178,12 @@ class EveningPicture:
     def _name_width(self, parts: DrawnParts, width: int) -> int:
         """As wide as the longest name asks for, within reason."""
         longest = max((self._person(parts, row).width for row in self.standings_rows), default=0)
-        return min(max(self._stage.metrics.grown(_NAME, 0.5), longest), round(_MOST_NAME_SHARE * width))
+        return min(max(self._stage.metrics.mix_px(_NAME, 0.5), longest), round(_MOST_NAME_SHARE * width))
 
     def _block(self, parts: DrawnParts, width: int, block: range) -> Layout:
         stage, metrics, theme = self._stage, self._stage.metrics, self._stage.theme
         names, total = self._name_width(parts, width), metrics.text_px(_TOTAL)
-        wide = min(metrics.grown(_CELL, _GROWS) * 2, (width - names - total) // len(block))
+        wide = min(metrics.mix_px(_CELL, _GROWS) * 2, (width - names - total) // len(block))
 
         def line(name: Layout, results: Iterable[Layout], wins: Layout) -> Layout:
             shown = (sized(each, width=wide) for each in results)
@@ -191,13 +191,13 @@ class EveningPicture:
 
         def person_line(person: StandingsRow) -> Layout:
             colour = theme.accent if person in ahead else theme.text
-            won = parts.line(str(person.matches_won), height=metrics.grown(_ROW, 0.6), size=NUMBER, bold=True,
+            won = parts.line(str(person.matches_won), height=metrics.mix_px(_ROW, 0.6), size=NUMBER, bold=True,
                              align="centre", colour=colour)  # fmt: skip
             results = (self._result(parts, person.results[i]) for i in block)
             return column(parts.divider(), line(self._person(parts, person), results, won))
 
         ahead = leaders(self.standings_rows)
-        trophy = parts.picture(draw.icon_picture(stage, "trophy", metrics.grown(26, _GROWS), theme.accent))
+        trophy = parts.picture(draw.icon_picture(stage, "trophy", metrics.mix_px(26, _GROWS), theme.accent))
         heads = line(space(), (self._match_head(parts, i) for i in block), trophy)
         return column(heads, *map(person_line, self.standings_rows))
 
@@ -206,14 +206,14 @@ class EveningPicture:
         stage, played = self._stage, self._content.evening.played[index]
         number = f"{index + 1}{''.join(_match_footnote_signs(played))}"
         return column(
-            parts.picture(small_box_cover(stage, played.game, stage.metrics.grown(_COVER, 0.2))),
+            parts.picture(small_box_cover(stage, played.game, stage.metrics.mix_px(_COVER, 0.2))),
             parts.line(number, height=stage.metrics.text_px(22), size=SMALL, colour=stage.theme.secondary,
                        align="centre"),
         )  # fmt: skip
 
     def _person(self, parts: DrawnParts, person: StandingsRow) -> Layout:
         stage, metrics = self._stage, self._stage.metrics
-        side = metrics.grown(28, _GROWS)
+        side = metrics.mix_px(28, _GROWS)
         if person.name:
             made = person_badge(stage, self._person_letters[person.name], self._colours[person.name], side)
         else:
@@ -227,7 +227,7 @@ class EveningPicture:
     def _result_icon(self, result: Result) -> pygame.Surface:
         theme = self._stage.theme
         colour = {"won": theme.accent, "saved": theme.accent, "lost": theme.disabled}.get(result, theme.secondary)
-        return draw.icon_picture(self._stage, _RESULT_ICONS[result], self._stage.metrics.grown(22, _GROWS), colour)
+        return draw.icon_picture(self._stage, _RESULT_ICONS[result], self._stage.metrics.mix_px(22, _GROWS), colour)
 
     def _legend(self, parts: DrawnParts) -> Layout:
         """What the signs mean that occur, and the marks beside the numbers of matches."""

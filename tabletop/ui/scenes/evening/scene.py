@@ -175,7 +175,7 @@ class EveningScene(FormPage):
         """The review of a match at one of its highlights, or why it cannot be opened."""
         path = likeliest_file_of_match(self.stage.saves, match)
         try:
-            found = saved_matches.load_match(path, self.stage.library, resume=False)
+            found = saved_matches.load_match(path, self.stage.game_library, resume=False)
         except SaveError as error:
             self.stage.toast.show(say("title.not_opened", file=match.save, why=load_error_text(error)))
             return
@@ -250,7 +250,7 @@ class EveningScene(FormPage):
 
         def sky(drawn: DrawnParts) -> Layout:
             return drawn.painted(
-                lambda surface, rect: draw_sky(stage, surface, rect, words, ()), height=metrics.grown(SKY, 0.35)
+                lambda surface, rect: draw_sky(stage, surface, rect, words, ()), height=metrics.mix_px(SKY, 0.35)
             )
 
         return column(
@@ -262,9 +262,9 @@ class EveningScene(FormPage):
     def _action_buttons(self) -> Layout:
         """Buttons at the lower edge, in more rows where they get narrow; the first one is wider where there is one."""
         metrics, parts, specs = self.stage.metrics, FormParts(self.form), self._button_specs()
-        gap, least = metrics.px(12), metrics.grown(190, 0.9)
+        gap, least = metrics.px(12), metrics.mix_px(190, 0.9)
         buttons = [
-            parts.button(words, press, height=metrics.grown(46, 0.5), name=name, look="" if i else "@primary",
+            parts.button(words, press, height=metrics.mix_px(46, 0.5), name=name, look="" if i else "@primary",
                          icon=icon, tip=tip)
             for i, (name, words, icon, press, tip) in enumerate(specs)
         ]  # fmt: skip

@@ -92,7 +92,7 @@ def _draw_rimmed_line(stage: Stage, surface: DisplayList, points: Sequence[tuple
 
 def tag_rect(stage: Stage, mark: LessonMark) -> pygame.Rect:
     """Where the number of a mark lies, in pixels."""
-    radius = stage.metrics.grown(_TAG_RADIUS, 0.5)
+    radius = stage.metrics.mix_px(_TAG_RADIUS, 0.5)
     rect = pygame.Rect(0, 0, 2 * radius, 2 * radius)
     rect.center = (mark.rect.x, mark.rect.y + radius // 2)  # clear of a point's letter above it
     return rect.clamp(stage.surface.get_rect())

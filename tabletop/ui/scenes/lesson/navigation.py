@@ -50,14 +50,14 @@ class LessonNavigation:
     @property
     def lesson(self) -> Lesson:
         """The lesson in the language in use."""
-        found = wording.lessons(self._game).find_lesson(self._name)
+        found = wording.localised_lessons(self._game).find_lesson(self._name)
         assert found is not None
         return found
 
     @property
     def following_lesson(self) -> Lesson | None:
         """The lesson after this one."""
-        return wording.lessons(self._game).next_lesson(self._name)
+        return wording.localised_lessons(self._game).next_lesson(self._name)
 
     def open_previous_step(self) -> None:
         """Back to the beginning of the step before."""
@@ -117,7 +117,7 @@ def begin_first_match(stage: Stage, game: str, lesson: Lesson, own: Seat) -> Mat
 
 def open_lessons(stage: Stage, game: str) -> None:
     """The lesson of a game; a choice where there are several."""
-    lessons = wording.lessons(game).lessons
+    lessons = wording.localised_lessons(game).lessons
     if len(lessons) == 1:
         _open_lesson(stage, game, lessons[0])
         return

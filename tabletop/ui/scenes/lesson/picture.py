@@ -122,13 +122,13 @@ class LessonPicture(TablePicture):
     def layout(self) -> None:
         self._text_strokes.forget_strokes()
         metrics, whole, rects = self._stage.metrics, self._stage.surface.get_rect(), PlacedRects()
-        gap, margin, high = metrics.px(8), metrics.px(12), metrics.grown(46, 0.5)
+        gap, margin, high = metrics.px(8), metrics.px(12), metrics.mix_px(46, 0.5)
         over = self._lesson.progress.is_over
-        wide = metrics.grown(_COLUMN_WIDTH, 0.9 if over else 0.5)  # at the end nothing is done on the board any more
+        wide = metrics.mix_px(_COLUMN_WIDTH, 0.9 if over else 0.5)  # at the end nothing is done on the board any more
         panels = column(
             grow(rects.cell("text", width=wide)),
             *([rects.cell("next", height=high)] if over else []),
-            rects.cell("tools", height=metrics.grown(44, 0.35)),
+            rects.cell("tools", height=metrics.mix_px(44, 0.35)),
             rects.cell("plate", height=high),
             gap=gap,
         )
@@ -306,7 +306,7 @@ class LessonPicture(TablePicture):
         if button is not None:
             return button.rect.inflate((self._stage.metrics.px(_BUTTON_MARGIN),) * 2)
         board = self._table.board
-        spot = board.spot(place)
+        spot = board.place_centre(place)
         if spot is None or not (board.visible_area.collidepoint(spot) or board.place_at(spot) == place):
             return None
         side, framed = self._stage.metrics.px(_TARGET_SIZE), board.lesson_frame_of(place)
@@ -365,14 +365,14 @@ class LessonPicture(TablePicture):
             return
         words, icon = ("lesson.watch", "eye") if self._is_watching else ("lesson.yours", "hand")
         parts, colour = DrawnParts(self._stage, surface), self._stage.theme.secondary
-        hint = parts.picture(draw.icon_picture(self._stage, icon, metrics.grown(24, 0.4), colour))
+        hint = parts.picture(draw.icon_picture(self._stage, icon, metrics.mix_px(24, 0.4), colour))
         line = row(hint, grow(parts.line(say(words), height=plate.h, colour=colour)), gap=metrics.px(10))
         pad_sides(line, left=metrics.px(14)).place(plate)
 
     def _panel_rects(self) -> PlacedRects:
         """The dots with the title, the text, and the game's own panel where it tells of what is decided."""
         panels, text, panel = self._table.board.panels, self.current_text(), self._table.layout.verdict
-        matters = panels.does_side_panel_matter(self._table.story.view) and not self._lesson.progress.is_over
+        matters = panels.does_side_panel_replace_moves(self._table.story.view) and not self._lesson.progress.is_over
         wanted = panels.side_panel_height() if matters else 0
         key = text, wanted, tuple(panel), self._stage.metrics
         if self._placed_panel[0] != key:

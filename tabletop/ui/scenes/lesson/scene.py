@@ -74,7 +74,7 @@ class LessonMode(MatchMode):
         """Whether what is asked was done, but not yet seen."""
         table.bot_turns.is_paused = True
         table.analysis.silenced_by = "lesson"
-        table.board.named = True
+        table.board.shows_place_names = True
         scene.decision_dialogs.asks_dice = False
 
     # --- what it allows -------------------------------------------------------------------------------------------
@@ -200,20 +200,20 @@ class LessonMode(MatchMode):
         return not self.progress.asked_actions or self.step_targets.matching_accepted_action(action) is not None
 
     def _target_places(self) -> Steps:
-        points = self.step_targets.remaining_targets((), (), lambda place: self._board.spot(place) is not None)
+        points = self.step_targets.remaining_targets((), (), lambda place: self._board.place_centre(place) is not None)
         return tuple(point.place for point in points)
 
     def _bring_targets_into_sight(self) -> None:
         """Shows what is asked for, if it lies elsewhere or at the edge of a map."""
         edge, board = -2 * self._table.stage.metrics.px(_EDGE_MARGIN), self._board
         seen, places = board.visible_area.inflate(edge, edge), self._target_places()
-        spots = [board.spot(place) for place in places if not self._is_beside_map(place)]
+        spots = [board.place_centre(place) for place in places if not self._is_beside_map(place)]
         if not all(seen.collidepoint(spot) for spot in spots if spot is not None):
             board.zoom_to((self._scene.match.view(None),), places)
 
     def _is_beside_map(self, place: TargetId) -> bool:
         """Whether no camera moves it, such as a card below a map."""
-        spot = self._board.spot(place)
+        spot = self._board.place_centre(place)
         outside = spot is not None and not self._board.visible_area.collidepoint(spot)
         return spot is None or (outside and self._board.place_at(spot) == place)
 
@@ -291,7 +291,7 @@ def recorded_match(game: str, lesson: Lesson, line: Sequence[Any] = ()) -> Match
 def open_scene(stage: Stage, request: Request) -> Scene:
     """The lesson that is named, perhaps with the number of a step ("classic:6"); else the game's first one."""
     name, _, number = request.detail.partition(":")
-    all_ = wording.lessons(request.game)
+    all_ = wording.localised_lessons(request.game)
     lesson = all_.find_lesson(name) or all_.lessons[0]
     return lesson_at_step(stage, request.game, lesson, int(number) - 1 if number.isdigit() else 0)
 

@@ -56,7 +56,7 @@ class PhoneHand:
         self._on_sent = sent
         self._board = make_board(stage, match.game)
         self._board.layout(_UNSEEN_BOARD)
-        self._board.words.warns = warns
+        self._board.words.warns_of_replies = warns
         self._stage = stage
         self._gesture: GestureMachine[Any] = GestureMachine(confirm=ConfirmPolicy.RISKY)
         self._offered: PositionOffer | None = None
@@ -147,7 +147,7 @@ class PhoneHand:
         self._last_refusal = None
         self._apply_effects(
             self._gesture.handle_input(
-                inputs.QuestionDenied() if self._gesture.state is GestureState.CONFIRM else inputs.Backspace()
+                inputs.QuestionDenied() if self._gesture.state is GestureState.CONFIRM else inputs.BackspaceKey()
             )
         )
 
@@ -172,8 +172,8 @@ class PhoneHand:
         picks, offered = self._board.picks, self._offered
         if self._has_own_picker or offered is None or offered.is_own(place):
             return None
-        begun = picks.begun(place)
-        return picks.why_not((), place) or (None if begun is None else self._match.refusal(begun))
+        begun = picks.action_from_place(place)
+        return picks.pick_refusal((), place) or (None if begun is None else self._match.refusal(begun))
 
     # --- effects ----------------------------------------------------------------------------------------------------
 
@@ -215,8 +215,8 @@ class PhoneHand:
         if self._has_own_picker:
             return
         picks = self._board.picks
-        made = picks.action((*effect.path, effect.target))
-        self._last_refusal = picks.why_not(effect.path, effect.target) or (
+        made = picks.action_of_path((*effect.path, effect.target))
+        self._last_refusal = picks.pick_refusal(effect.path, effect.target) or (
             None if made is None else self._match.refusal(made)
         )
 
@@ -236,7 +236,7 @@ class PhoneHand:
         if offered is None:
             return ""
         own = self._view_builder.expectation(offered.view) if self._has_own_picker else ""
-        return own or self._board.words.expects(offered.view, self._seat, self._gesture.path)
+        return own or self._board.words.prompt_text(offered.view, self._seat, self._gesture.path)
 
     def last_turn_restriction(self, view: Any) -> str:
         """What the turn before a position forbids in it; "" for nothing."""

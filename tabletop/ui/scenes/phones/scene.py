@@ -155,7 +155,7 @@ class PhonesScene(Scene):
     def _place_page(self, surface: DisplayList, items: list[Button]) -> None:
         """Draws all but the buttons, which are added to `items`."""
         stage, metrics, gap = self.stage, self.stage.metrics, self.stage.metrics.px(12)
-        page, side = _PageParts(stage, surface, items), metrics.grown(40, 0.4)
+        page, side = _PageParts(stage, surface, items), metrics.mix_px(40, 0.4)
         back = page.button(
             "back", self._close_page, icon="back", kind=ButtonKind.ICON, tip=say("common.back"), width=side, height=side
         )  # fmt: skip
@@ -172,8 +172,8 @@ class PhonesScene(Scene):
     def _port_buttons(self, page: _PageParts) -> list[Layout]:
         """The ways to open the port, or to close it and to try another address of this machine."""
         metrics, phones = self.stage.metrics, self.phones
-        high = metrics.grown(44, 0.6)
-        wide = min(self.stage.surface.get_width() // 3, metrics.grown(260, 0.6))
+        high = metrics.mix_px(44, 0.6)
+        wide = min(self.stage.surface.get_width() // 3, metrics.mix_px(260, 0.6))
         if not phones.is_open:
             return [page.button("on", self.turn_on, say("phones.turn_on"), "phone", kind=ButtonKind.PRIMARY,
                                 width=wide, height=high)]  # fmt: skip
@@ -221,7 +221,7 @@ class PhonesScene(Scene):
             line = by_width(larger.width, line, larger)
         if not is_player:
             return line
-        mark = page.picture(draw.seat_mark(stage, seat, metrics.grown(20, 0.4)))
+        mark = page.picture(draw.seat_mark(stage, seat, metrics.mix_px(20, 0.4)))
         return row(mark, grow(line), gap=metrics.px(8))
 
     def _place_code(self, page: _PageParts, seat: int, room: pygame.Rect) -> None:
@@ -256,14 +256,14 @@ class PhonesScene(Scene):
         if place is not None and place.is_requested:
             named = [("yes", "check", "phones.let_in"), ("no", "close", "phones.turn_away")]
         gap, font = metrics.px(10), metrics.font_size(SMALL)
-        widest = max(self.stage.texts.width(say(words), font) for _, _, words in named)
+        widest = max(self.stage.texts.text_width(say(words), font) for _, _, words in named)
 
         def buttons(*, in_words: bool) -> Layout:
             return row(*(
                 grow(page.button(f"{name} {seat}", partial(self._press_seat_button, name, seat),
                                  say(words) if in_words else "", "" if in_words else icon, size=SMALL,
                                  tip="" if in_words else say(words), selected=name == "lock" and is_locked,
-                                 height=metrics.grown(38, 0.4)))
+                                 height=metrics.mix_px(38, 0.4)))
                 for name, icon, words in named
             ), gap=gap)  # fmt: skip
 
@@ -276,7 +276,7 @@ class PhonesScene(Scene):
             return []
         press = partial(self._press_seat_button, "show", seat)
         return [
-            page.button(f"show {seat}", press, say("phones.show_code"), height=self.stage.metrics.grown(38, 0.4))
+            page.button(f"show {seat}", press, say("phones.show_code"), height=self.stage.metrics.mix_px(38, 0.4))
         ]  # fmt: skip
 
     def on_entered(self) -> None:

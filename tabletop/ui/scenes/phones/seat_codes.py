@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any, Final
 import pygame
 import segno
 
-from tabletop import paths, reading
+from tabletop import paths, safe_reading
 from tabletop.play.files import write_atomically
 from tabletop.play.match import Match
 from tabletop.play.record import Header
@@ -53,7 +53,7 @@ def _match_digest(header: Header, sitters: Sequence[Sitter], address: str) -> st
 def load_tokens(header: Header, sitters: Sequence[Sitter], address: str) -> dict[int, str]:
     """Those of this match at this address; none where another one was played since, or the file says nothing good."""
     try:
-        told = reading.read_json(_codes_path(), _MOST_BYTES)
+        told = safe_reading.read_json(_codes_path(), _MOST_BYTES)
     except (OSError, ValueError, RecursionError):
         return {}
     if not isinstance(told, dict) or told.get("match") != _match_digest(header, sitters, address):

@@ -20,7 +20,7 @@ from tabletop.net import phone_view
 from tabletop.net.phone_view import PhoneMessageKind
 from tabletop.net.seat_tokens import WATCH, SeatTokens
 from tabletop.play.match import Match
-from tabletop.play.seat_sight import MatchChange
+from tabletop.play.seat_knowledge import MatchChange
 from tabletop.play.seats import SIDES, Sitter
 from tabletop.rules.game import Seat
 from tabletop.ui import wording
@@ -310,21 +310,21 @@ class TablePhones:
         """Whether all that has happened was seen at the table, so that somebody is asked."""
         return self._table.story.is_at_rest or not self._host.is_seen
 
-    def _handle_message(self, heard: PhoneMessage) -> None:
-        if heard.kind in (PhoneMessageKind.LOST, PhoneMessageKind.FOUND):
-            self.is_lost = heard.kind == PhoneMessageKind.LOST
-            self._table.stage.toast.show(say(f"phones.{heard.kind}", host=self.server_address))
+    def _handle_message(self, message: PhoneMessage) -> None:
+        if message.kind in (PhoneMessageKind.LOST, PhoneMessageKind.FOUND):
+            self.is_lost = message.kind == PhoneMessageKind.LOST
+            self._table.stage.toast.show(say(f"phones.{message.kind}", host=self.server_address))
             self.on_presence_change()
             return
         self.was_visited = True
-        place = self.phone_seats.get(heard.seat)
+        place = self.phone_seats.get(message.seat)
         if place is None:
             self.on_presence_change()
             return
-        if heard.kind in _ENTRY:
-            self._note_presence(place, heard.kind)
-        elif heard.seq == place.sequence and place.is_here:
-            self._handle_tap(place, heard)
+        if message.kind in _ENTRY:
+            self._note_presence(place, message.kind)
+        elif message.seq == place.sequence and place.is_here:
+            self._handle_tap(place, message)
 
     def _note_presence(self, place: PhoneSeat, kind: PhoneMessageKind) -> None:
         if kind == PhoneMessageKind.ASKS and place.is_locked:
@@ -361,22 +361,22 @@ class TablePhones:
             self._host.reseat()
             reopen()
 
-    def _handle_tap(self, place: PhoneSeat, heard: PhoneMessage) -> None:
+    def _handle_tap(self, place: PhoneSeat, message: PhoneMessage) -> None:
         story, pastime = self._table.story, place.waiting_puzzles
-        if pastime is not None and (pastime.is_open or (heard.kind, heard.place) == ("pick", OPEN_PUZZLE)):
-            told = pastime.handle_tap(heard.kind, heard.place)
+        if pastime is not None and (pastime.is_open or (message.kind, message.place) == ("pick", OPEN_PUZZLE)):
+            told = pastime.handle_tap(message.kind, message.place)
             if told and self.server is not None:
                 self.server.send_message(place.seat, told)
             return
-        if heard.kind == PhoneMessageKind.PICK and heard.place == _GO_ON_PLACE:
+        if message.kind == PhoneMessageKind.PICK and message.place == _GO_ON_PLACE:
             if self._prompts.may_dismiss_result(place.seat, self.phone_seats):
                 story.skip_part(self._table.stage.now)
             return
         self._update_offer(place)
         refusal = None
-        if heard.kind == PhoneMessageKind.PICK:
-            refusal = place.hand.pick_place(heard.place)
-        elif heard.kind == PhoneMessageKind.DONE:
+        if message.kind == PhoneMessageKind.PICK:
+            refusal = place.hand.pick_place(message.place)
+        elif message.kind == PhoneMessageKind.DONE:
             refusal = place.hand.finish_action()
         else:
             place.hand.undo_pick()
@@ -449,7 +449,7 @@ class TablePhones:
             return made
         return pastime.view_with_puzzle(
             made,
-            calls=made.turn in (phone_view.PhoneTurn.YOU, phone_view.PhoneTurn.OVER)
+            is_seat_called=made.turn in (phone_view.PhoneTurn.YOU, phone_view.PhoneTurn.OVER)
             or bool(self._dismissal_offers(place)),
         )
 

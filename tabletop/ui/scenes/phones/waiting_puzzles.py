@@ -93,7 +93,7 @@ class PhonePuzzleAttempt:
 
     def update(self) -> bool:
         """Takes what the worker has found; whether the attempt stands otherwise now."""
-        return self._poll_verdict() or self._poll_reply() or self._poll_answer()
+        return self._poll_puzzle_attempt() or self._poll_reply() or self._poll_answer()
 
     @property
     def is_waiting(self) -> bool:
@@ -171,7 +171,7 @@ class PhonePuzzleAttempt:
         self.match.undo()
         self._moves = [(done, text) for done, text in self._moves if done < self.match.ply]
 
-    def _poll_verdict(self) -> bool:
+    def _poll_puzzle_attempt(self) -> bool:
         known = self.puzzle_attempt.update()
         if known:
             self._answer_right_move()
@@ -287,8 +287,8 @@ class WaitingPuzzles:
         """The button on the phone's own sheet."""
         return (phone_view.PhoneOffer(OPEN_PUZZLE, say("phones.puzzle_open")),) if self.is_offered else ()
 
-    def view_with_puzzle(self, own: phone_view.PhoneView, *, calls: bool) -> phone_view.PhoneView:
-        """The sheet with the puzzle in place of the match; `calls` where the match wants something of its seat.
+    def view_with_puzzle(self, own: phone_view.PhoneView, *, is_seat_called: bool) -> phone_view.PhoneView:
+        """The sheet with the puzzle in place of the match; `is_seat_called` where the match wants something of its seat.
 
         Then that is said first, and the way back shines; all else stays as it is.
         """
@@ -297,16 +297,16 @@ class WaitingPuzzles:
         question, answers = hand.open_question() if hand is not None else ("", ())
         words = question or self._status_text()
         called = say("phones.puzzle_called") if own.turn == PhoneTurn.YOU else own.ask
-        leave = phone_view.PhoneOffer(_LEAVE, say("phones.puzzle_leave"), "primary" if calls else "")
+        leave = phone_view.PhoneOffer(_LEAVE, say("phones.puzzle_leave"), "primary" if is_seat_called else "")
         ways = tuple(
-            phone_view.PhoneOffer(place, words_, "" if calls else kind) for place, words_, kind in self._button_specs()
+            phone_view.PhoneOffer(place, words_, "" if is_seat_called else kind) for place, words_, kind in self._button_specs()
         )
         offers = hand.pick_offers() if hand is not None else ()
         return replace(
             own,
             game=say("phones.puzzle"),
-            turn=PhoneTurn.YOU if calls or (hand is not None and hand.can_act) else PhoneTurn.OTHER,
-            ask=f"{called} · {words}" if calls else words,
+            turn=PhoneTurn.YOU if is_seat_called or (hand is not None and hand.can_act) else PhoneTurn.OTHER,
+            ask=f"{called} · {words}" if is_seat_called else words,
             blocks=attempt.phone_blocks() if attempt is not None else (),
             offers=(*offers, *ways, leave),
             answers=(*answers, leave) if answers else (),

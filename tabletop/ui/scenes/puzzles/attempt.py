@@ -12,7 +12,7 @@ from enum import Enum
 from typing import TYPE_CHECKING, Any
 
 from tabletop.ai.analysis import Puzzle, Value, Verdict, VerdictKind
-from tabletop.ai.worker import Judge
+from tabletop.ai.worker import JudgePosition
 from tabletop.content.games import digest, load_game
 from tabletop.play.match import Match
 from tabletop.play.progress import Medal, PuzzleHelp
@@ -178,7 +178,7 @@ class PuzzleAttempt:
     def _ask_verdict(self, view: Any) -> None:
         if view not in self._verdicts:
             header = self._match.header
-            self.query.ask(self._stage.worker, view, Judge(header.game, view, header.content))
+            self.query.ask(self._stage.worker, view, JudgePosition(header.game, view, header.content))
 
     def _judge_move(self) -> None:
         """Compares the solver's move with what is known of the position before it."""

@@ -70,12 +70,12 @@ class PuzzlesLayout:
 def arrange_puzzle_list(metrics: Metrics, size: tuple[int, int], grades: int) -> PuzzlesLayout:
     """The layout for a window and so many grades."""
     rects, gap, margin = PlacedRects(), metrics.px(8), metrics.px(16)
-    names, high = [f"grade {i}" for i in range(grades)], metrics.grown(64, 0.55) + gap
+    names, high = [f"grade {i}" for i in range(grades)], metrics.mix_px(64, 0.55) + gap
     rows = column(*(grow(rects.cell(name)) for name in names), gap=gap)
     above = [shrink(pad_sides(sized(rows, height=grades * high - gap), bottom=gap))] if grades else []
-    plate = rects.cell("plate", width=metrics.grown(272, 0.45), height=metrics.grown(46, 0.5))
-    below = column(rects.cell("day", height=metrics.grown(56, 0.6)), plate, gap=gap)
-    card = rects.cell("card", height=metrics.grown(132, 0.6))
+    plate = rects.cell("plate", width=metrics.mix_px(272, 0.45), height=metrics.mix_px(46, 0.5))
+    below = column(rects.cell("day", height=metrics.mix_px(56, 0.6)), plate, gap=gap)
+    card = rects.cell("card", height=metrics.mix_px(132, 0.6))
     roomy, tight = (column(*above, grow(space()), *foot) for foot in ([card, space(height=gap), below], [below]))
     bottom = size[1] // 10 if metrics.projector else margin
     body = pad_sides(rects.cell("body"), left=margin, right=margin, top=margin, bottom=bottom)
@@ -83,7 +83,7 @@ def arrange_puzzle_list(metrics: Metrics, size: tuple[int, int], grades: int) ->
     fits = roomy.height(plate.width) <= rects["body"].h
     row(roomy if fits else tight, grow(rects.cell("grid")), gap=margin).place(rects["body"])
     inner = rects["grid"].w - metrics.px(10)
-    across = max(1, (inner + gap) // (metrics.grown(144, 0.4) + gap))
+    across = max(1, (inner + gap) // (metrics.mix_px(144, 0.4) + gap))
     wide = (inner - (across - 1) * gap) // across
     tile = (wide, min(wide, metrics.px(190)) + metrics.text_px(30))
     return PuzzlesLayout(
@@ -364,7 +364,7 @@ class PuzzleListPicture:
         board = parts.picture(self._small_board(puzzle, min(rect.w - 2 * gap, rect.h - foot - gap)))
         number = str(scene.book.puzzle_number(puzzle))
         below = row(
-            parts.picture(self.seat_badge(puzzle.seat, metrics.grown(18, 0.6))),
+            parts.picture(self.seat_badge(puzzle.seat, metrics.mix_px(18, 0.6))),
             grow(parts.first_fitting(short_puzzle_titles(puzzle), height=0, bold=True)),
             parts.line(number, height=0, size=SMALL, bold=True, colour=theme.disabled),
             gap=gap,
@@ -404,8 +404,8 @@ class PuzzleListPicture:
         stage, metrics, parts = self._stage, self._stage.metrics, DrawnParts(self._stage, surface)
         sign = "clock" if self._scene.status == ListStatus.WAITING else "puzzle"
         icon = draw.icon_picture(stage, sign, metrics.px(180), stage.theme.panel_edge)
-        wide = stage.texts.width(say("puzzles.retry"), metrics.font_size(BODY), bold=True) + metrics.px(120)
-        retry = rects.cell("retry", width=max(wide, metrics.grown(220, 0.6)), height=metrics.grown(46, 0.5))
+        wide = stage.texts.text_width(say("puzzles.retry"), metrics.font_size(BODY), bold=True) + metrics.px(120)
+        retry = rects.cell("retry", width=max(wide, metrics.mix_px(220, 0.6)), height=metrics.mix_px(46, 0.5))
         first, second = self._notice_words()
         whole = column(
             parts.picture(icon),

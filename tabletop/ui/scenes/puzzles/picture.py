@@ -70,7 +70,7 @@ class PuzzlePicture(TablePicture):
         self._card_strokes.forget_strokes()
         self._status_strokes.forget_strokes()
         metrics, whole, rects = self._stage.metrics, self._stage.surface.get_rect(), PlacedRects()
-        margin, wide = metrics.px(12), metrics.grown(320, 0.5)
+        margin, wide = metrics.px(12), metrics.mix_px(320, 0.5)
         panels = pad_sides(rects.cell("column", width=wide), top=margin, right=margin, bottom=margin)
         body = row(grow(rects.cell("board")), panels)
         column(rects.cell("bar", height=bar_height(metrics)), grow(body)).place(whole)
@@ -93,8 +93,8 @@ class PuzzlePicture(TablePicture):
                 pad_sides(rects.cell("aside", height=aside), top=gap if aside else 0),
             ),
             grow(rects.cell("moves", height=metrics.px(16) + metrics.text_px(_LEAST_ROWS * 26))),
-            rects.cell("tools", height=metrics.grown(44, 0.35)),
-            rects.cell("plate", height=metrics.grown(46, 0.5)),
+            rects.cell("tools", height=metrics.mix_px(44, 0.35)),
+            rects.cell("plate", height=metrics.mix_px(46, 0.5)),
             gap=gap,
         )
 
@@ -107,14 +107,14 @@ class PuzzlePicture(TablePicture):
     def _card(self, surface: DisplayList) -> Layout:
         """What is to be reached, the number, and the best medal so far."""
         solving, stage, metrics, parts = self._host, self._stage, self._stage.metrics, DrawnParts(self._stage, surface)
-        badge = self._table.board.panels.seat_badge(solving.puzzle.seat, metrics.grown(60, 0.15))
+        badge = self._table.board.panels.seat_badge(solving.puzzle.seat, metrics.mix_px(60, 0.15))
         best = solving.book.medal_for(solving.puzzle) or "empty"
         first, second = self._card_words()
         words = column(
             parts.words(first, size=18, bold=True),
             parts.words(second, size=SMALL, colour=stage.theme.secondary),
         )
-        medal = parts.picture(stage.sprites.get(f"ui/medal_{best}", metrics.grown(40, 0.2)))
+        medal = parts.picture(stage.sprites.get(f"ui/medal_{best}", metrics.mix_px(40, 0.2)))
         inner = row(parts.picture(badge), grow(words), medal, gap=metrics.px(12), align=Align.CENTRE)
         return pad(inner, x=metrics.px(11), y=metrics.px(12))
 
@@ -135,7 +135,7 @@ class PuzzlePicture(TablePicture):
 
     def _tool_buttons(self) -> list[Button]:
         scene, solving, rects = self._scene, self._host, PlacedRects()
-        undo = scene.steps.undo_offer()
+        undo = scene.action_history.undo_offer()
         shows, free = scene.table.story.is_showing_line, not undo.refusal and not scene.table.story.is_showing_line
         finding = solving.puzzle_attempt.status is AttemptStatus.FINDING
         hint = say("puzzles.hint_more" if solving.hint_taken else "puzzles.hint")
@@ -264,7 +264,7 @@ class PuzzlePicture(TablePicture):
         """Where the medal lies: over the lower third of the board."""
         metrics, rects = self._stage.metrics, PlacedRects()
         ribbon = rects.cell("ribbon", height=self._end_ribbon(DisplayList((0, 0))).height)
-        placed = within(ribbon, most_width=metrics.grown(480, 0.4), down=Align.END)
+        placed = within(ribbon, most_width=metrics.mix_px(480, 0.4), down=Align.END)
         margin = metrics.px(24)
         pad_sides(placed, left=margin, right=margin, bottom=metrics.px(28)).place(self._table.layout.board)
         return rects["ribbon"]

@@ -13,7 +13,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from tabletop.play.progress import PuzzleHelp
-from tabletop.play.seat_sight import ChangeKind, MatchChange
+from tabletop.play.seat_knowledge import ChangeKind, MatchChange
 from tabletop.ui.messages import say
 from tabletop.ui.scenes.puzzles.attempt import AttemptStatus, PuzzleAttempt, puzzle_match
 from tabletop.ui.scenes.puzzles.book import AnyPuzzle, PuzzleBook
@@ -57,7 +57,7 @@ class PuzzleMode(MatchMode):
         self._when_seen: Callable[[], None] | None = None
         """What follows from the last change, once it has been seen."""
         self._table.bot_turns.is_paused = True
-        self._table.board.words.warns = False
+        self._table.board.words.warns_of_replies = False
         self._table.analysis.silenced_by = "puzzle"
         self.puzzle_attempt.begin_turn()
 
@@ -169,7 +169,7 @@ class PuzzleMode(MatchMode):
     def _point_at_action(self, action: Any) -> None:
         """Points at where the action begins; asked again, at all of it."""
         self._record_help(PuzzleHelp.HINT)
-        steps = self._table.board.picks.steps(action)
+        steps = self._table.board.picks.places_of_action(action)
         if self.puzzle_attempt.count_hint():
             self._scene.hand.hint_steps = (steps[0], steps[0])
             self._stage.toast.show_for_position(say("puzzles.hint_disc"))

@@ -58,7 +58,7 @@ def _write_name(stage: Stage, path: Path, name: str) -> str:
     if name and not name.isprintable():
         return say("title.name_bad")
     try:
-        match = load_match(path, stage.library).match
+        match = load_match(path, stage.game_library).match
         if match.journal is None:
             return say("title.save_other")
         match.notes.set_note(TITLE, name)
@@ -114,7 +114,7 @@ def _show_folder(stage: Stage, folder: Path) -> None:
 def import_match(stage: Stage, path: Path, done: Callable[[Path], None]) -> None:
     """A copy among the saved matches, or why not."""
     try:
-        made = import_match_file(path, stage.saves, stage.library)
+        made = import_match_file(path, stage.saves, stage.game_library)
     except SaveError as error:
         stage.toast.show(say("title.not_imported", file=path.name, why=load_error_text(error)))
         return

@@ -182,7 +182,7 @@ class SavedMatchRows:
         broken = entry.problem is not None or entry.is_torn
         name = "warning" if broken else "trophy" if entry.is_finished else "play" if entry.can_be_continued else "eye"
         colour = theme.warning if broken else theme.accent if entry.can_be_continued else theme.secondary
-        return draw.icon_picture(stage, name, stage.metrics.grown(24, 0.4), colour)
+        return draw.icon_picture(stage, name, stage.metrics.mix_px(24, 0.4), colour)
 
     def _cover_picture(self, entry: SavedMatchEntry, high: int) -> pygame.Surface:
         sprites = self._stage.sprites
@@ -239,6 +239,6 @@ def draw_empty_list(stage: Stage, surface: DisplayList, area: pygame.Rect, *, no
     inner = column(
         parts.picture(stage.sprites.get("ui/folded_map", art * 4 // 3, art)),
         heading,
-        within(words, most_width=metrics.grown(460, 0.8)),
+        within(words, most_width=metrics.mix_px(460, 0.8)),
     )
     within(inner, across=Align.FILL, down=Align.CENTRE).place(area)

@@ -136,12 +136,12 @@ class ReplaysScene(Scene):
         width, height = stage.surface.get_size()
         self._rects.clear()
         details = self._rects.named("details", pad(self._details_column(), metrics.px(20)))
-        wide = min(metrics.grown(420, 0.25), (width - 2 * gap) * 9 // 20)
+        wide = min(metrics.mix_px(420, 0.25), (width - 2 * gap) * 9 // 20)
         listed = column(*self._filter_cells(), grow(self._rects.cell("list")), gap=metrics.px(12))
         body = row(grow(listed), sized(details, width=wide), gap=gap)
         undo = button_cell(self._rects, stage, "undo", say("title.put_back"))
         foot = row(grow(self._rects.cell("foot")), *([undo] if self._removed_path else []), gap=gap)
-        below = column(grow(body), sized(foot, height=metrics.grown(44, 0.5)), gap=metrics.px(8))
+        below = column(grow(body), sized(foot, height=metrics.mix_px(44, 0.5)), gap=metrics.px(8))
         bottom = height // 10 if metrics.projector else metrics.px(12)
         bar = self._rects.cell("bar", height=bar_height(metrics))
         column(bar, grow(pad_sides(below, left=gap, right=gap, top=gap, bottom=bottom))).place(stage.surface.get_rect())
@@ -236,9 +236,9 @@ class ReplaysScene(Scene):
         """The filters in as many rows as they need; none where there is nothing to be filtered."""
         texts, metrics = self.stage.texts, self.stage.metrics
         labels = {name: filter_label(self._entries, name) for name in FILTERS}
-        widths = {name: texts.width(label, metrics.font_size(SMALL)) for name, label in labels.items()}
+        widths = {name: texts.text_width(label, metrics.font_size(SMALL)) for name, label in labels.items()}
         cells = [
-            self._rects.cell(f"filter-{name}", width=width + metrics.px(30), height=metrics.grown(36, 0.6))
+            self._rects.cell(f"filter-{name}", width=width + metrics.px(30), height=metrics.mix_px(36, 0.6))
             for name, width in widths.items()
         ]
         return [wrap(*cells, gap=metrics.px(8))] if self._entries else []
@@ -253,7 +253,7 @@ class ReplaysScene(Scene):
     def _details_column(self) -> Layout:
         """What is told of the selected match, and below it what can be done with it."""
         metrics, (above, below) = self.stage.metrics, self._match_actions()
-        gap, high = metrics.px(8), metrics.grown(42, 0.7)
+        gap, high = metrics.px(8), metrics.mix_px(42, 0.7)
         beside, line = (
             [self._rects.cell(spec.name, width=self._full_width(spec), height=high) for spec in specs]
             for specs in (above, below)
@@ -299,8 +299,8 @@ class ReplaysScene(Scene):
     def _full_width(self, action: _MatchAction) -> int:
         """Pixels that its button needs to say in words what it does."""
         metrics = self.stage.metrics
-        words = self.stage.texts.width(action.words, metrics.font_size(BODY), bold=True)
-        return words + metrics.grown(24, 0.4) + metrics.px(38)
+        words = self.stage.texts.text_width(action.words, metrics.font_size(BODY), bold=True)
+        return words + metrics.mix_px(24, 0.4) + metrics.px(38)
 
     # --- what is done ---------------------------------------------------------------------------------------------
 

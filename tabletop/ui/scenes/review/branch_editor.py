@@ -139,7 +139,7 @@ class BranchEditor:
             return ""
         current = next(branch.name for branch in self._session.match.branches.all_branches() if branch.is_current)
         try:
-            found = saved_matches.load_match(self.path, self._stage.library)
+            found = saved_matches.load_match(self.path, self._stage.game_library)
         except SaveError as error:
             return say("review.not_writable", why=load_error_text(error))
         match = found.match

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
 from tabletop.ai.analysis import Verdict, VerdictKind
-from tabletop.ai.worker import Judge
+from tabletop.ai.worker import JudgePosition
 from tabletop.play.match import Match
 from tabletop.rules.caches import Cache
 from tabletop.rules.game import Seat
@@ -86,7 +86,7 @@ class EvaluationCurve:
         view = self._nearest_unjudged_view(near) if not (self.query.is_waiting or self.is_silent) else None
         if view is not None:
             header = self._match.header
-            self.query.ask(self._stage.worker, view, Judge(header.game, view, header.content))
+            self.query.ask(self._stage.worker, view, JudgePosition(header.game, view, header.content))
         return news
 
     def verdict_at(self, ply: int) -> Verdict[Any] | None:

@@ -189,7 +189,7 @@ class ExplanationPanel:
     @property
     def least_height(self) -> int:
         """Pixels that a story of three lines wants, the small boards left out."""
-        return self._stage.metrics.text_px(42 + 3 * 23) + self._stage.metrics.grown(32, 0.6)
+        return self._stage.metrics.text_px(42 + 3 * 23) + self._stage.metrics.mix_px(32, 0.6)
 
     def layout(self, story: MoveExplanation, rect: pygame.Rect) -> None:
         """Places everything; details, and sentences that have no room, are scrolled in what is left for them."""
@@ -206,9 +206,9 @@ class ExplanationPanel:
 
     def _whole_panel(self, story: MoveExplanation, text: Layout) -> Layout:
         metrics, rects, gap = self._stage.metrics, self._rects, self._stage.metrics.px(8)
-        chips, mistake = rects.cell("clauses", height=metrics.grown(32, 0.6)), []
+        chips, mistake = rects.cell("clauses", height=metrics.mix_px(32, 0.6)), []
         if story.mistake_text:
-            sign = rects.cell("warning", width=metrics.grown(22, 0.6))
+            sign = rects.cell("warning", width=metrics.mix_px(22, 0.6))
             mistake = [pad_sides(row(sign, grow(self._mistake(story.mistake_text)), gap=gap), top=gap)]
         below = story.clauses and not self.is_tight
         foot = pad_sides(chips, top=metrics.px(6), bottom=metrics.px(14)) if below else space(height=metrics.px(10))
@@ -217,9 +217,9 @@ class ExplanationPanel:
 
     def _heading(self, story: MoveExplanation, middle: Layout) -> Layout:
         """The seat's mark, the title or the rules, and the notation."""
-        metrics, rects, side = self._stage.metrics, self._rects, self._stage.metrics.grown(20, 0.6)
+        metrics, rects, side = self._stage.metrics, self._rects, self._stage.metrics.mix_px(20, 0.6)
         mark = [rects.cell("mark", width=side, height=side)] if story.seat >= 0 else []
-        noted = self._stage.texts.width(self._result, metrics.font_size(HEADING), bold=True)
+        noted = self._stage.texts.text_width(self._result, metrics.font_size(HEADING), bold=True)
         result = [rects.cell("result", width=noted)] if self._result else []
         line = row(*mark, middle, *result, gap=metrics.px(10), align=Align.CENTRE)
         return sized(line, height=metrics.text_px(42))
@@ -251,9 +251,9 @@ class ExplanationPanel:
     def clause_rects(self, story: MoveExplanation) -> list[tuple[str, pygame.Rect]]:
         """Where the buttons of the rules are; what has no room is left out."""
         metrics, placed, size = self._stage.metrics, PlacedRects(), self._stage.metrics.font_size(SMALL)
-        widths = [self._stage.texts.width(say("review.clause", clause=each), size) for each in story.clauses]
+        widths = [self._stage.texts.text_width(say("review.clause", clause=each), size) for each in story.clauses]
         cells = [
-            placed.cell(clause, width=width + 2 * metrics.px(14) + 2, height=metrics.grown(32, 0.6))
+            placed.cell(clause, width=width + 2 * metrics.px(14) + 2, height=metrics.mix_px(32, 0.6))
             for clause, width in zip(story.clauses, widths, strict=True)
         ]
         room = self._rects["clauses"]

@@ -94,7 +94,7 @@ class MoveRows:
         if self._session.ply != self._followed_ply:
             self._followed_ply = self._session.ply
             self.scroll_list.bring_into_view(self._followed_ply)
-        rects, sign = PlacedRects(), space(width=metrics.grown(18, 0.6))
+        rects, sign = PlacedRects(), space(width=metrics.mix_px(18, 0.6))
         self._row(space(), [], rects.cell("words"), [sign]).place(self.scroll_list.row_rect(0))
         self._words_width = rects["words"].w
         told = range(1, min(self._session.match.length, _TRIED_ROWS) + 1)
@@ -124,13 +124,13 @@ class MoveRows:
             return
         number = parts.line(str(ply), height=0, size=SMALL, bold=True, align="right",
                             colour=theme.secondary if ply == shown_ply else theme.disabled)  # fmt: skip
-        seat, side = self._session.match.past.actor(ply), metrics.grown(14, 0.8)
+        seat, side = self._session.match.past.actor(ply), metrics.mix_px(14, 0.8)
         mark = [parts.picture(draw.seat_mark(stage, seat, side))] if seat >= 0 else []
         self._row(number, mark, cell(partial(self._draw_words, surface, ply)), signs).place(place)
 
     def _row(self, number: Layout, mark: Sequence[Layout], words: Layout, signs: Sequence[Layout]) -> Layout:
         metrics = self._stage.metrics
-        wide, side = max(number.width, metrics.text_px(26)), metrics.grown(14, 0.8)
+        wide, side = max(number.width, metrics.text_px(26)), metrics.mix_px(14, 0.8)
         inner = row(sized(number, width=wide), *(mark or [space(width=side)]), grow(words), *signs, gap=metrics.px(8))
         return pad_sides(inner, left=metrics.px(8), right=metrics.px(6))
 
@@ -138,7 +138,7 @@ class MoveRows:
         """What came out, else the notation and, where all of them have room, the sentence."""
         stage, metrics, notation = self._stage, self._stage.metrics, self._session.notation(ply) or "…"
         told = self._outcome_text(ply, room.w)
-        wide = stage.texts.width(notation, metrics.font_size(BODY), bold=True)
+        wide = stage.texts.text_width(notation, metrics.font_size(BODY), bold=True)
         if told or wide > room.w:  # a game told in prose
             draw.text(stage, surface, told or notation, room.midleft, size=SMALL, width=room.w)
             return
@@ -156,13 +156,13 @@ class MoveRows:
         stage, key = self._stage, (ply, room)
         if key not in self._outcome_cache:
             size = stage.metrics.font_size(SMALL)
-            fits = (text for text in self._session.outcome_wordings(ply) if stage.texts.width(text, size) <= room)
+            fits = (text for text in self._session.outcome_wordings(ply) if stage.texts.text_width(text, size) <= room)
             self._outcome_cache[key] = next(fits, "")
         return self._outcome_cache[key]
 
     def _mistake_and_fork_signs(self, ply: int) -> list[pygame.Surface]:
         """A sign for a fork and one for what was given away."""
-        stage, side = self._stage, self._stage.metrics.grown(18, 0.6)
+        stage, side = self._stage, self._stage.metrics.mix_px(18, 0.6)
         signs = [("branch", stage.theme.accent)] if ply in self._scrubber.forks else []
         signs += [("warning", stage.theme.warning)] if self._curve.mistake_at(ply) else []
         return [draw.icon_picture(stage, name, side, colour) for name, colour in signs]
@@ -171,14 +171,14 @@ class MoveRows:
         """What happened with names, else with sides, else only how it began, with either; "" without the room."""
         texts, metrics = self._stage.texts, self._stage.metrics
         notation = self._session.notation(ply) or "…"
-        beside = max(metrics.text_px(42), texts.width(notation, metrics.font_size(BODY), bold=True)) + metrics.px(8)
+        beside = max(metrics.text_px(42), texts.text_width(notation, metrics.font_size(BODY), bold=True)) + metrics.px(8)
         return texts.first_fitting((*self._sentences_at(ply), ""), metrics.font_size(SMALL), self._words_width - beside)
 
     def _sentences_at(self, ply: int) -> tuple[str, ...]:
         if ply not in self._sentences:
             viewing = self._session
             seated, events = (
-                viewing.story.match_seated_at(ply),
+                viewing.story.match_with_sitters_at(ply),
                 viewing.match.past.events(ply, viewing.review_viewer.viewer_seat_at(ply)),
             )
             sides = wording.with_side_names(seated)
@@ -215,7 +215,7 @@ class BranchRows:
         gap = metrics.px(4)
         for index in self.scroll_list.visible_rows:
             branch, place = self.branches[index], self.scroll_list.row_rect(index)
-            side = min(place.h - 2 * gap, metrics.grown(40, 0.5))
+            side = min(place.h - 2 * gap, metrics.mix_px(40, 0.5))
             can_go = not branch.is_current and branch.name != TRUNK
             away = within(rects.cell("drop", width=side, height=side), down=Align.CENTRE)
             face = grow(pad_sides(rects.cell("switch"), bottom=gap))
@@ -243,13 +243,13 @@ class BranchRows:
             branch = self.branches[index]
             closed = not branch.is_current and self._session.match.branches.is_closed(branch.name)
             colour = theme.accent if branch.is_current else theme.disabled if closed else theme.secondary
-            mark = draw.icon_picture(stage, "branch" if index else "list", metrics.grown(22, 0.5), colour)
+            mark = draw.icon_picture(stage, "branch" if index else "list", metrics.mix_px(22, 0.5), colour)
             line, dim = metrics.text_px(22), theme.disabled if closed else ""
             facts = parts.first_fitting(self._branch_facts(branch), height=line, size=SMALL,
                                        colour=dim or theme.secondary, shrinks=True)  # fmt: skip
             words = column(parts.line(branch_title(branch), height=line, bold=True, colour=dim), facts)
             inner = row(parts.picture(mark), grow(words), gap=metrics.px(10), align=Align.CENTRE)
-            room = pad_sides(inner, left=metrics.px(10), right=metrics.grown(52, 0.5))
+            room = pad_sides(inner, left=metrics.px(10), right=metrics.mix_px(52, 0.5))
             room.place(self.scroll_list.row_rect(index))
 
     def _branch_facts(self, branch: Branch) -> tuple[str, ...]:

@@ -87,13 +87,13 @@ def arrange_review(metrics: Metrics, size: tuple[int, int], story: int, *, curve
         pad(rects.cell("curve", height=metrics.px(40) if curve else 0), x=inset),
         pad(rects.cell("track", height=metrics.px(26)), x=inset),
         space(height=metrics.px(4)),
-        rects.cell("transport", height=metrics.grown(40, 0.35)),
+        rects.cell("transport", height=metrics.mix_px(40, 0.35)),
     )
     panels = column(
-        rects.cell("tabs", width=metrics.grown(COLUMN_WIDTH, 0.4), height=metrics.grown(40, 0.6)),
+        rects.cell("tabs", width=metrics.mix_px(COLUMN_WIDTH, 0.4), height=metrics.mix_px(40, 0.6)),
         grow(rects.cell("listing", height=metrics.text_px(2 * 28) + metrics.px(16))),
         shrink(rects.cell("story", height=story)),
-        rects.cell("plate", height=metrics.grown(46, 0.5)),
+        rects.cell("plate", height=metrics.mix_px(46, 0.5)),
         gap=gap,
     )
     below = pad_sides(rects.named("strip", pad(strip, metrics.px(10))), left=margin, right=margin, bottom=margin)
@@ -183,7 +183,7 @@ class ReviewPicture:
         """Places everything for the stage's size and for what is to be told."""
         scene, viewing = self._scene, self._scene.session
         story, ply = viewing.story, viewing.ply
-        seated = story.match_seated_at(ply)
+        seated = story.match_with_sitters_at(ply)
         names = wording.seat_names(seated)
         learned, seat = viewing.learned_events(ply), story.history.actor(ply) if ply else NOBODY
         details = public_details(scene.board, names, learned, viewing.public_events(ply))
@@ -219,7 +219,7 @@ class ReviewPicture:
     def _arrange_for_explanation(self) -> None:
         """As much for the story as it wants."""
         scene, metrics, size = self._scene, self._stage.metrics, self._stage.surface.get_size()
-        width = metrics.grown(COLUMN_WIDTH, 0.4)
+        width = metrics.mix_px(COLUMN_WIDTH, 0.4)
         self.panel.is_tight = False
         # the same height for most moves, so that the list does not jump
         words = max(self.panel.wanted_height(self.explanation, width), self.panel.least_height)
@@ -307,10 +307,10 @@ class ReviewPicture:
         metrics, side = self._stage.metrics, self.layout_.transport.h
         gap, size = metrics.px(6), metrics.font_size(self._counter_size())
         steps = row(*(rects.cell(name, width=side) for name in _STEP_BUTTONS), gap=gap)
-        words = rects.cell("counter", width=self._stage.texts.width(self._counter_text(), size, bold=True))
+        words = rects.cell("counter", width=self._stage.texts.text_width(self._counter_text(), size, bold=True))
         counter = pad_sides(words, left=metrics.px(10), right=metrics.px(6))
         half = sized(counter, width=max(counter.width, (width - steps.width) // 2 - gap))
-        speed = rects.cell("speed", width=metrics.grown(104, 0.55))
+        speed = rects.cell("speed", width=metrics.mix_px(104, 0.55))
         return row(shrink(half), steps, grow(space()), *again, speed, gap=gap)
 
     def _tab_buttons(self) -> list[Button]:
@@ -345,8 +345,8 @@ class ReviewPicture:
             return [self._branch_button(self.layout_.plate, words)]
         rects = PlacedRects()
         row(grow(rects.cell("branch")), grow(rects.cell("onward")), gap=metrics.px(6)).place(self.layout_.plate)
-        room = rects["branch"].w - metrics.grown(24, 0.4) - metrics.px(36)
-        fits = self._stage.texts.width(words, metrics.font_size(BODY), bold=True) <= room
+        room = rects["branch"].w - metrics.mix_px(24, 0.4) - metrics.px(36)
+        fits = self._stage.texts.text_width(words, metrics.font_size(BODY), bold=True) <= room
         branch = self._branch_button(rects["branch"], words if fits else say("review.branch"))
         return [
             replace(branch, kind=ButtonKind.RAISED),
@@ -444,8 +444,8 @@ class ReviewPicture:
             return
         stands = stage.texts.first_fitting((stands, session.standing_text(short=True)), small, room.w)
         mark: list[Layout] = []
-        if session.leader is not None and stage.texts.width(stands, small) > room.w:  # instead of a long name
-            mark = [parts.picture(draw.seat_mark(stage, session.leader, metrics.grown(18, 0.6)))]
+        if session.leader is not None and stage.texts.text_width(stands, small) > room.w:  # instead of a long name
+            mark = [parts.picture(draw.seat_mark(stage, session.leader, metrics.mix_px(18, 0.6)))]
             stands = say("review.leads_least", turns=session.turns_to_win)
         step = round(metrics.font_size(BODY) * 1.15)
         second = grow(parts.line(stands, height=step, size=SMALL, colour=stage.theme.secondary))

@@ -21,7 +21,7 @@ from tabletop.play import saved_matches
 from tabletop.play.match import Match
 from tabletop.play.record import TRUNK
 from tabletop.play.saved_matches import LoadedMatch, SaveError
-from tabletop.play.seat_sight import MatchChange
+from tabletop.play.seat_knowledge import MatchChange
 from tabletop.play.seats import SitterKind
 from tabletop.rules.game import Seat
 from tabletop.ui import wording
@@ -56,12 +56,12 @@ class ReviewScene(Scene):
 
     def __init__(
         self, stage: Stage, match: Match[Any, Any, Any], path: Path | None = None, *,
-        viewer: Seat | None = None, eyes: str = "", ply: int | None = None, over_table: bool = False,
+        viewer: Seat | None = None, review_viewer: str = "", ply: int | None = None, over_table: bool = False,
         poster: Scene | None = None,
     ) -> None:  # fmt: skip
         """`path` is the file that the match was read from only to be watched; a branch makes it be written on.
 
-        `viewer` may look while the match goes on, `eyes` are chosen to begin with, at `ply`. `over_table` tells
+        `viewer` may look while the match goes on, `review_viewer` are chosen to begin with, at `ply`. `over_table` tells
         that the match is being played in the scene below. `poster` is the page of the end that lies below: it goes
         where a branch is played.
         """
@@ -73,7 +73,7 @@ class ReviewScene(Scene):
         self.board.is_watched, self.board.sitter_name_of = True, partial(wording.seat_name, match)
         self.curve = EvaluationCurve(stage, match)
         self.session = ReviewSession(
-            stage, match, self.board, self.curve, reader=self, viewer=viewer, review_viewer=eyes, ply=ply
+            stage, match, self.board, self.curve, reader=self, viewer=viewer, review_viewer=review_viewer, ply=ply
         )
         self.scrubber = Scrubber(stage, self.curve, self.show_ply, self.session.ply_label)
         self.playback = Playback(stage, self.session, self.show_ply, self._refresh_buttons)
@@ -150,8 +150,8 @@ class ReviewScene(Scene):
     def update(self, now: float) -> None:
         self.board.update(now)
         self.session.story.update(now)
-        if self.session.story.is_at_rest and not self.board.moving(now):
-            self.board.warm()  # what a camera has come to becomes sharp
+        if self.session.story.is_at_rest and not self.board.is_moving(now):
+            self.board.prefetch_one_picture()  # what a camera has come to becomes sharp
         self.picture.buttons.update(now)
         self.unsaved.update()
         silent = self.curve.is_silent
@@ -164,7 +164,7 @@ class ReviewScene(Scene):
 
     def is_busy(self) -> bool:
         now, story = self.stage.now, self.session.story
-        moves = self.board.moving(now) or not (story.is_at_rest or story.waits_for_person(now))
+        moves = self.board.is_moving(now) or not (story.is_at_rest or story.waits_for_person(now))
         return self.playback.is_playing or moves or self.curve.is_waiting
 
     def draw(self, surface: DisplayList, now: float) -> None:
@@ -181,7 +181,7 @@ class ReviewScene(Scene):
             self.large_preview.hide()
             self.playback.restart_timer()
             told = ply == story.last_known_ply + 1 and self.session.replayable_clips(ply) is not None
-            story.seek_ply(ply, moved=abs(ply - story.last_known_ply) == 1 and not self.scrubber.is_held, told=told)
+            story.seek_ply(ply, moved=abs(ply - story.last_known_ply) == 1 and not self.scrubber.is_held, replays_result=told)
 
     def replay_clips(self) -> None:
         """Shows once more what was told large of the move that is shown, as these eyes saw it."""
@@ -190,22 +190,22 @@ class ReviewScene(Scene):
             self.playback.stop_playing()
             self.stage.push_scene(ClipReplayScene(self.stage, again, self.session.viewer))
 
-    def sounded(self, clip: StoryClip, sounds: Sequence[str]) -> None:
+    def on_sounds_due(self, clip: StoryClip, sounds: Sequence[str]) -> None:
         """As it was heard at the table."""
         for sound in sounds:
             self.stage.sounds.play_sound(sound)
 
-    def landed(self, clip: StoryClip) -> None:
+    def on_results_shown(self, clip: StoryClip) -> None:
         """Nothing more is heard."""
 
-    def turned(self, clip: StoryClip | None) -> None:
+    def on_snapshot_changed(self, clip: StoryClip | None) -> None:
         """Another snapshot is shown."""
         self.large_preview.hide()
         self.picture.layout()
 
     @property
     def trace(self) -> Steps:
-        return self.session.story.snapshot.trace
+        return self.session.story.snapshot.last_action_places
 
     def choose_next_viewer(self) -> None:
         self.session.choose_next_viewer()
@@ -364,7 +364,7 @@ class ReviewScene(Scene):
 def open_review(stage: Stage, path: Path) -> None:
     """Opens a saved match to be looked through, or says why it cannot be; the file stays as it is."""
     try:
-        found = saved_matches.load_match(path, stage.library, resume=False)
+        found = saved_matches.load_match(path, stage.game_library, resume=False)
     except SaveError as error:
         stage.toast.show(say("title.not_opened", file=path.name, why=load_error_text(error)))
         return
@@ -376,10 +376,10 @@ def open_scene(stage: Stage, request: Request) -> ReviewScene:
     """A saved match, or an example; raises SaveError."""
     if request.match is not None:
         at = request.match.length if request.detail == OPEN else None
-        return ReviewScene(stage, request.match, viewer=request.viewer, eyes=request.detail, ply=at, over_table=True)
+        return ReviewScene(stage, request.match, viewer=request.viewer, review_viewer=request.detail, ply=at, over_table=True)
     if request.save is None:
         return ReviewScene(stage, example_match(request.game))
-    found = saved_matches.load_match(request.save, stage.library, resume=False)
+    found = saved_matches.load_match(request.save, stage.game_library, resume=False)
     if found.match.result is not None:  # how it ended, whatever was tried since
         found.match.branches.switch_to(TRUNK)
     report_damage(stage, found)

@@ -178,7 +178,7 @@ class Scrubber:
         stage, metrics = self._stage, self._stage.metrics
         size, pad = metrics.font_size(SMALL), metrics.px(10)
         words = self._ply_label(ply, self.track_rect.w)
-        box = stage.texts.width(words, size) + 2 * pad, round(size * 1.7)
+        box = stage.texts.text_width(words, size) + 2 * pad, round(size * 1.7)
         ground = draw.rounded(stage, box, stage.theme.hovered, edge=stage.theme.accent, radius=6)
         above = (self.curve_rect if self.curve_rect.h else self.track_rect).top - metrics.px(4)
         rect = ground.get_rect(midbottom=(self.x_of_ply(ply), above))

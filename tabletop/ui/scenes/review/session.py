@@ -79,7 +79,7 @@ class ReviewViewer:
             else self._match.past.view(ply, self.viewer_seat_at(ply))
         )
 
-    def view_when_told(self, ply: int) -> Any:
+    def view_on_first_showing(self, ply: int) -> Any:
         """The same: nothing that is looked through is news."""
         return self.view_at(ply)
 
@@ -132,7 +132,7 @@ class ReviewSession:
         self.review_viewer = ReviewViewer(match, self.viewer, review_viewer)
         self._disclose_hidden()
         self.story = Story(
-            match, self._board, lambda: self._stage.settings, eyes=self.review_viewer, reader=self._reader, ply=ply
+            match, self._board, lambda: self._stage.settings, viewer=self.review_viewer, reader=self._reader, ply=ply
         )
 
     def choose_next_viewer(self) -> None:
@@ -180,7 +180,7 @@ class ReviewSession:
     @property
     def is_notation_prose(self) -> bool:
         """Whether moves are told in words rather than by a notation."""
-        return self._board.words.prose
+        return self._board.words.is_prose
 
     def outcome_wordings(self, ply: int) -> tuple[str, ...]:
         """Of a move whose notation says nothing of what came out: all of it, and less and less of how it began.
@@ -189,7 +189,7 @@ class ReviewSession:
         """
         says = self.notation(ply) and (self.match.past.actor(ply) >= 0 or not self.is_notation_prose)
         learned = () if says or not ply else self.learned_events(ply)
-        seated = self.story.match_seated_at(ply)
+        seated = self.story.match_with_sitters_at(ply)
         return tuple(filter(None, (wording.event_sentences(seated, learned[begin:]) for begin in range(len(learned)))))
 
     def chance_wordings(self, ply: int) -> tuple[str, ...]:

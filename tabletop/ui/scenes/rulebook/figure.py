@@ -46,7 +46,7 @@ class RulebookFigure:
         self._stage = stage
         self._played = rulebook_pictures.play_picture(game, picture)
         self.board = make_board(stage, game)
-        self.board.named = True
+        self.board.shows_place_names = True
         self._timeline = Timeline()
         self._animation: Iterator[float] | None = None
         self._now = self._step_end = 0.0
@@ -148,7 +148,7 @@ class RulebookFigure:
 
     def _animate_refused_action(self, origin: TargetId, target: TargetId) -> Iterator[float]:
         """Reaches for a place that is barred, and goes back."""
-        start, end = self.board.spot(origin), self.board.spot(target)
+        start, end = self.board.place_centre(origin), self.board.place_centre(target)
         if start is None or end is None:
             return
         self.marks = Marks(targets={target: MarkKind.BARRED})
@@ -157,7 +157,7 @@ class RulebookFigure:
         self.marks = Marks(flashing=target)
         yield self._now + _REFUSED
         self._carried_piece = None
-        self.board.home(origin, end, self._now)
+        self.board.glide_piece_home(origin, end, self._now)
         yield self._now + _PAUSE
 
     def _action_marks(self, index: int) -> Marks:
@@ -180,7 +180,7 @@ class RulebookFigure:
 
     def _path_on_board(self, index: int) -> Steps:
         """The places of an action that lie on the board."""
-        return places_on_board(self.board.picks.steps(self._played.actions[index]))
+        return places_on_board(self.board.picks.places_of_action(self._played.actions[index]))
 
     def _render_surface(self) -> None:
         marks = self.marks
@@ -197,7 +197,7 @@ class RulebookFigure:
             ends = [
                 spot
                 for place in (self._arrow_path[0], self._arrow_path[-1])
-                if (spot := self.board.spot(place)) is not None
+                if (spot := self.board.place_centre(place)) is not None
             ]
             if len(ends) > 1:
                 barred = MarkKind.BARRED in marks.targets.values()
@@ -276,7 +276,7 @@ def replay_drag(table: TableScene, origin: TargetId | None, target: TargetId | N
         return
     places = [place for place in (origin, target) if place is not None]
     table.board.bring_into_sight(tuple(places))
-    spots = [spot for place in places if (spot := table.board.spot(place)) is not None]
+    spots = [spot for place in places if (spot := table.board.place_centre(place)) is not None]
     if not spots or len(spots) < len(places):
         return
     s = table.stage.metrics.s

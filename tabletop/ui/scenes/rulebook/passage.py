@@ -59,8 +59,8 @@ def render_passage(
             left, right = max(0, span[0] - begin), min(len(line), span[1] - begin)
             if left >= right:
                 return None
-            x = canvas.texts.width(line[:left], pixels, bold=bold)
-            return pygame.Rect(x, index * high, canvas.texts.width(line[:right], pixels, bold=bold) - x, high)
+            x = canvas.texts.text_width(line[:left], pixels, bold=bold)
+            return pygame.Rect(x, index * high, canvas.texts.text_width(line[:right], pixels, bold=bold) - x, high)
 
         for span in marked:
             if (rect := place(span)) is not None:

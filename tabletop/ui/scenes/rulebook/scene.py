@@ -1,7 +1,7 @@
 """The rulebook page: a list of sections, one section at a time, a search, and clauses by their numbers.
 
 Opened by the scene name "rulebook", with a clause as the request's detail, from refusals, details of moves and menus;
-nobody imports it. Text comes from `wording.rulebook`, figures from the game's content; nothing here knows a game.
+nobody imports it. Text comes from `wording.localised_rulebook`, figures from the game's content; nothing here knows a game.
 `passage` draws paragraphs with links, `figure_gallery` the small boards. Only the shown section is laid out. A change
 must keep that each clause can be reached by its number, also while a search hides it: refusals in all games link
 there.
@@ -69,9 +69,9 @@ class RulebookScene(FormPage):
         self.game = game
         self._rules = rules
         self.query = ""
-        self.clause = clause if wording.rulebook(game).clause_numbered(clause) else ""
+        self.clause = clause if wording.localised_rulebook(game).clause_numbered(clause) else ""
         """Number of the clause that is marked."""
-        section = wording.rulebook(game).section_of(clause) or wording.rulebook(game).sections[0]
+        section = wording.localised_rulebook(game).section_of(clause) or wording.localised_rulebook(game).sections[0]
         self.section = section.id
         self._list_scroll: ScrollArea
         self._text_scroll: ScrollArea
@@ -97,7 +97,7 @@ class RulebookScene(FormPage):
     @property
     def sections(self) -> tuple[Section, ...]:
         """The sections that fit what is searched for."""
-        return tuple(s for s in wording.rulebook(self.game).sections if not self.query or self.hit_count(s))
+        return tuple(s for s in wording.localised_rulebook(self.game).sections if not self.query or self.hit_count(s))
 
     def hit_count(self, section: Section) -> int:
         """How often the query stands in a section."""
@@ -107,16 +107,16 @@ class RulebookScene(FormPage):
 
     def build(self, body: pygame.Rect) -> None:
         metrics, form, rects = self.stage.metrics, self.form, PlacedRects()
-        gap, high, inset = metrics.px(12), metrics.grown(40, 0.7), metrics.px(8)
+        gap, high, inset = metrics.px(12), metrics.mix_px(40, 0.7), metrics.px(8)
         pages = [page for page in registry.game_pages(self.game) if page.is_read]
         links = [rects.cell(name, height=high) for name in (*(page.name for page in reversed(pages)), "lesson")]
         left = column(
-            rects.cell("search", width=min(metrics.grown(300, 0.7), body.w * 2 // 5), height=high),
+            rects.cell("search", width=min(metrics.mix_px(300, 0.7), body.w * 2 // 5), height=high),
             grow(rects.named("column", pad(rects.cell("list"), inset))),
             column(*links, gap=inset),
             gap=gap,
         )
-        foot = pad(rects.cell("foot", height=metrics.grown(_FOOT_HEIGHT, 0.85)), x=2 * gap, y=gap)
+        foot = pad(rects.cell("foot", height=metrics.mix_px(_FOOT_HEIGHT, 0.85)), x=2 * gap, y=gap)
         text = pad_sides(rects.cell("text"), left=metrics.px(24), top=gap, right=gap)
         row(left, grow(rects.named("panel", column(grow(text), foot))), gap=metrics.px(20)).place(body)
         self._column, self._panel, self._foot = rects["column"], rects["panel"], rects["foot"]
@@ -155,7 +155,7 @@ class RulebookScene(FormPage):
 
     def go_to_clause(self, clause: str) -> None:
         """Turns to a clause, wherever it stands; a search that hides it ends."""
-        section = wording.rulebook(self.game).section_of(clause)
+        section = wording.localised_rulebook(self.game).section_of(clause)
         if section is None:
             return
         if section.id not in [shown.id for shown in self.sections]:
@@ -228,7 +228,7 @@ class RulebookScene(FormPage):
         section = next((s for s in self.sections if s.id == self.section), None)
         if section:
             self._fill_text(section)
-            self._fill_foot(section)
+            self._fill_footer(section)
         else:
             self._text_scroll.set_content_height(1)
         if focused in form.widget_names and focused != form.focused:
@@ -240,7 +240,7 @@ class RulebookScene(FormPage):
         )
 
     def _fill_text(self, section: Section) -> None:
-        metrics, opening = self.stage.metrics, wording.rulebook(self.game).opening_picture(section)
+        metrics, opening = self.stage.metrics, wording.localised_rulebook(self.game).opening_picture(section)
         between = metrics.text_px(12)
         page = column(
             pad_sides(self._paragraph(section.title, size=TITLE, bold=True), bottom=metrics.text_px(10)),
@@ -279,7 +279,7 @@ class RulebookScene(FormPage):
 
     def _pictures_of(self, section: Section, clause: str) -> tuple[RulebookPicture, ...]:
         """Those of a clause, or of the paragraphs, but for the one that opens the page."""
-        opening = wording.rulebook(self.game).opening_picture(section)
+        opening = wording.localised_rulebook(self.game).opening_picture(section)
         return tuple(picture for picture in section.pictures_of(clause) if picture is not opening)
 
     def _pictures(self, shown: Sequence[RulebookPicture], *, bottom: int, large: bool = False) -> list[Layout]:
@@ -292,7 +292,7 @@ class RulebookScene(FormPage):
         metrics, inset = self.stage.metrics, self.stage.metrics.px(10)
         link = cell(
             partial(self._put_clause_link, clause),
-            width=self.stage.texts.width("ZW00", metrics.font_size(SMALL)) + metrics.px(18),
+            width=self.stage.texts.text_width("ZW00", metrics.font_size(SMALL)) + metrics.px(18),
             height=metrics.text_px(BODY * LINE) + inset,
         )
         number = pad_sides(within(link, down=Align.START), left=inset // 2, top=inset // 2)
@@ -315,7 +315,7 @@ class RulebookScene(FormPage):
         elif find_hits(clause.number, self.query):
             self._find_hit(box)
 
-    def _fill_foot(self, section: Section) -> None:
+    def _fill_footer(self, section: Section) -> None:
         """The sections before and after: half of the foot each, or one that may be wider."""
         shown, gap, foot = self.sections, self.stage.metrics.px(12), self._foot
         here = shown.index(section)
@@ -332,7 +332,7 @@ class RulebookScene(FormPage):
             self.form.add_button(rects[name], shown[i].title, show, name=name, icon=icon)
 
     def _clause_numbers(self) -> list[str]:
-        return [clause.number for section in wording.rulebook(self.game).sections for clause in section.clauses]
+        return [clause.number for section in wording.localised_rulebook(self.game).sections for clause in section.clauses]
 
     def _draw_nothing(self, surface: DisplayList) -> None:
         stage, metrics, parts = self.stage, self.stage.metrics, DrawnParts(self.stage, surface)

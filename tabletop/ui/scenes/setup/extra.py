@@ -73,34 +73,34 @@ class SeatIntroduction(NamedTuple):
 class SetupExtra(Protocol):
     """Made anew whenever the game's content changes."""
 
-    def texts(self, options: Mapping[str, str], kept: Mapping[str, str]) -> Mapping[str, str]:
+    def extra_setup_texts(self, options: Mapping[str, str], kept: Mapping[str, str]) -> Mapping[str, str]:
         """Setup keys beyond the options that these options need; what was kept where it still fits."""
 
-    def buttons(self, option: str, options: Mapping[str, str]) -> Sequence[OptionButton]:
+    def option_buttons(self, option: str, options: Mapping[str, str]) -> Sequence[OptionButton]:
         """Below the control of an option."""
 
-    def words(self, option: str, value: str, usual: ValueWords) -> ValueWords:
+    def value_words(self, option: str, value: str, usual: ValueWords) -> ValueWords:
         """What is said about a value of an option, where there is more to say than usual."""
 
-    def chosen(self, option: str, value: str) -> None:
+    def on_option_chosen(self, option: str, value: str) -> None:
         """Somebody has just given an option this value."""
 
-    def folded(self, option: str) -> bool:
+    def is_house_rule(self, option: str) -> bool:
         """Whether an option is a house rule: shown only when somebody asks for those."""
 
-    def seat(self, option: str) -> Seat | None:
+    def seat_of_option(self, option: str) -> Seat | None:
         """At whose place an option is chosen; None where it is everybody's."""
 
-    def picture(self, option: str, value: str) -> Picture | None:
+    def value_picture(self, option: str, value: str) -> Picture | None:
         """What stands for a value of an option; None where the option is a list of words."""
 
-    def step(self, option: str, value: str) -> TileStep | None:
+    def value_tile_step(self, option: str, value: str) -> TileStep | None:
         """What makes a value with a picture a step of a stair; None where all stand on one level."""
 
-    def face(self, seat: Seat) -> Picture:
+    def seat_picture(self, seat: Seat) -> Picture:
         """Who is seen at a place where nobody chooses who that is."""
 
-    def told(self, seat: Seat) -> SeatIntroduction | None:
+    def seat_introduction(self, seat: Seat) -> SeatIntroduction | None:
         """What that one is called, is good at and brings along; None where there is nothing to tell."""
 
 
@@ -110,38 +110,38 @@ class NoExtra:
     def __init__(self, scene: SetupHost) -> None:
         self._scene = scene
 
-    def texts(self, options: Mapping[str, str], kept: Mapping[str, str]) -> Mapping[str, str]:
+    def extra_setup_texts(self, options: Mapping[str, str], kept: Mapping[str, str]) -> Mapping[str, str]:
         return {}
 
-    def buttons(self, option: str, options: Mapping[str, str]) -> Sequence[OptionButton]:
+    def option_buttons(self, option: str, options: Mapping[str, str]) -> Sequence[OptionButton]:
         return ()
 
-    def words(self, option: str, value: str, usual: ValueWords) -> ValueWords:
+    def value_words(self, option: str, value: str, usual: ValueWords) -> ValueWords:
         return usual
 
-    def chosen(self, option: str, value: str) -> None:
+    def on_option_chosen(self, option: str, value: str) -> None:
         """Nothing more to do."""
 
-    def folded(self, option: str) -> bool:
+    def is_house_rule(self, option: str) -> bool:
         """All are shown."""
         return False
 
-    def seat(self, option: str) -> Seat | None:
+    def seat_of_option(self, option: str) -> Seat | None:
         """All are everybody's."""
         return None
 
-    def picture(self, option: str, value: str) -> Picture | None:
+    def value_picture(self, option: str, value: str) -> Picture | None:
         return None
 
-    def step(self, option: str, value: str) -> TileStep | None:
+    def value_tile_step(self, option: str, value: str) -> TileStep | None:
         return None
 
-    def face(self, seat: Seat) -> Picture:
+    def seat_picture(self, seat: Seat) -> Picture:
         """The piece of the side."""
         stage = self._scene.stage
         return figures_before_ground(gradient_ground(stage), partial(self._scene.board.panels.seat_badge, seat))
 
-    def told(self, seat: Seat) -> SeatIntroduction | None:
+    def seat_introduction(self, seat: Seat) -> SeatIntroduction | None:
         return None
 
 

@@ -62,7 +62,7 @@ def _relevant_options(scene: SeatsHost, *, folded: bool) -> Sequence[Option]:
     settled = dict(scene.plan.options)
     return [
         option for option in scene.game.options
-        if len(option.values) > 1 and option.matters(settled) and scene.extra.folded(option.name) == folded
+        if len(option.values) > 1 and option.matters(settled) and scene.extra.is_house_rule(option.name) == folded
     ]  # fmt: skip
 
 
@@ -113,7 +113,7 @@ class OptionCards:
             return say("setup.house_usual")
         longest = say("setup.house_differ", count=len(differ), what=join_list(differ))
         short = say("setup.house_count", number=len(differ))
-        room = width - self._stage.metrics.grown(22, 0.5) - self._stage.metrics.px(48)
+        room = width - self._stage.metrics.mix_px(22, 0.5) - self._stage.metrics.px(48)
         return self._stage.texts.first_fitting([longest, short], self._stage.metrics.font_size(BODY), room)
 
     def _house_rules(self) -> list[Layout]:
@@ -165,7 +165,7 @@ class OptionCards:
         buttons = (
             self._parts.button(each.words, each.press, height=cards.field_height(self._stage), name=each.name,
                                icon=each.icon)
-            for each in self._scene.extra.buttons(option.name, dict(self._scene.plan.options))
+            for each in self._scene.extra.option_buttons(option.name, dict(self._scene.plan.options))
         )  # fmt: skip
         return column(control, *buttons, gap=self._stage.metrics.px(8))
 
@@ -173,7 +173,7 @@ class OptionCards:
         scene, name = self._scene, option.name
         words, chosen = wording.localised_messages(scene.game.name), dict(scene.plan.options)[name]
         told = {
-            value: scene.extra.words(name, value, words.value_words(name, value, option.title(value)))
+            value: scene.extra.value_words(name, value, words.value_words(name, value, option.title(value)))
             for value in option.values
         }
         title = words.option_words(name).title
@@ -189,7 +189,7 @@ class OptionCards:
         words, chosen = wording.localised_messages(scene.game.name), dict(scene.plan.options)[name]
         tiles = {value: tile for value in option.values if (tile := scene.choice_tile(option, value))}
         usual = words.value_words(name, chosen, option.title(chosen))
-        more = scene.extra.words(name, chosen, usual).text.removeprefix(usual.text).strip()
+        more = scene.extra.value_words(name, chosen, usual).text.removeprefix(usual.text).strip()
         is_stair = any(tile.step is not None for tile in tiles.values())
         text = join_sentences((words.option_words(name).text, more if is_stair else ""))
         heading = column(
@@ -204,7 +204,7 @@ class OptionCards:
         """All as high as the highest; they have larger pictures where they are wide."""
         stage, metrics, rects, tiles = self._stage, self._stage.metrics, PlacedRects(), level_steps(tiles)
         words = tallest_words(stage, tiles.values())
-        small, large = (pad_sides(words, top=metrics.grown(picture, 0.3)) for picture in (84, 112))
+        small, large = (pad_sides(words, top=metrics.mix_px(picture, 0.3)) for picture in (84, 112))
         tile = by_width(metrics.text_px(_ROOMY_TILE_WIDTH), small, large)
         across = partial(tiles_across, stage, len(tiles), least_width(stage, tiles.values(), _LEAST_TILE))
         cells = (rects.cell(value, height=tile.height) for value in tiles)

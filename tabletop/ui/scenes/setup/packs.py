@@ -117,7 +117,7 @@ class PackChoice:
             say("setup.bad_pack", pack=printable_line(each.name), why=printable_line(str(each)))
             for each in self.misplaced
         ]
-        broken = [say("setup.bad_pack", pack=box.name, why=box.why) for box in boxes.broken_boxes()]
+        broken = [say("setup.bad_pack", pack=box.name, why=box.reason) for box in boxes.broken_boxes()]
         return [self._problem_card(parts, what, each) for what, each in (("packs", lines), ("boxes", broken)) if each]
 
     def _problem_card(self, parts: FormParts, what: str, lines: list[str]) -> Layout:

@@ -61,7 +61,7 @@ def plan_summary_wordings(game: Game[Any, Any, Any], plan: SetupPlan, extra: Set
     what = [
         words.value_words(option.name, settled[option.name], option.title(settled[option.name])).title
         for option in game.options
-        if len(option.values) > 1 and option.matters(settled) and not extra.folded(option.name)
+        if len(option.values) > 1 and option.matters(settled) and not extra.is_house_rule(option.name)
     ]
     return who, say("setup.with", who=who, what=join_list(what)) if what else who
 

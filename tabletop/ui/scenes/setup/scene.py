@@ -84,7 +84,7 @@ class SetupScene(FormPage):
         """Whether house rules are shown."""
         self.board = make_board(stage, self.game)
         self.extra = make_extra(self)
-        seated = any(self.extra.seat(option.name) is not None for option in self.game.options)
+        seated = any(self.extra.seat_of_option(option.name) is not None for option in self.game.options)
         self.plan: SetupPlan = initial_plan(self.game, stage.settings, seated=seated)
         self.plan = self._complete_plan(self.plan)
         self.packs = PackChoice(self)
@@ -115,7 +115,7 @@ class SetupScene(FormPage):
 
     def _complete_plan(self, plan: SetupPlan) -> SetupPlan:
         """With the setup keys that follow from its options."""
-        return replace(plan, texts=tuple(self.extra.texts(dict(plan.options), dict(plan.texts)).items()))
+        return replace(plan, texts=tuple(self.extra.extra_setup_texts(dict(plan.options), dict(plan.texts)).items()))
 
     def use_game(self, game: Game[Any, Any, Any]) -> None:
         """Goes on with other content of the same game."""
@@ -171,9 +171,9 @@ class SetupScene(FormPage):
     # --- layout ---------------------------------------------------------------------------------------------------
 
     def build(self, body: pygame.Rect) -> None:
-        metrics, side = self.stage.metrics, self.stage.metrics.grown(300, 0.7)
+        metrics, side = self.stage.metrics, self.stage.metrics.mix_px(300, 0.7)
         gap, start = metrics.px(12), FormParts(self.form).button(
-            say("setup.start"), self.start_match, height=metrics.grown(52, 0.5), name="start", look="@primary",
+            say("setup.start"), self.start_match, height=metrics.mix_px(52, 0.5), name="start", look="@primary",
             icon="play",
         )  # fmt: skip
         self._later_steps.clear()
@@ -206,7 +206,7 @@ class SetupScene(FormPage):
         def put(i: int, plan: SetupPlan, rect: pygame.Rect) -> None:
             short, long = remembered_plans.plan_summary_wordings(self.game, plan, self.extra)
             words = (say("setup.again", who=long), say("setup.again", who=short), short)
-            room = rect.w - stage.metrics.grown(22, 0.5) - stage.metrics.px(48)
+            room = rect.w - stage.metrics.mix_px(22, 0.5) - stage.metrics.px(48)
             fitted = stage.texts.first_fitting(words, stage.metrics.font_size(BODY), room)
             self.form.add_button(rect, fitted, partial(self.start_with_plan, plan), name=f"again {i}",
                                  icon="replay", look="@left", container=scroll)  # fmt: skip
@@ -225,16 +225,16 @@ class SetupScene(FormPage):
         self.start_with_plan(next(iter(remembered_plans.last_plans(self.game, self.stage.settings)), self.plan))
 
     def choice_tile(self, option: Option, value: str) -> ChoiceTile | None:
-        picture = self.extra.picture(option.name, value)
+        picture = self.extra.value_picture(option.name, value)
         if picture is None:
             return None
         told = wording.localised_messages(self.game.name).value_words(option.name, value, option.title(value))
-        return ChoiceTile(picture, told.title, told.text, step=self.extra.step(option.name, value))
+        return ChoiceTile(picture, told.title, told.text, step=self.extra.value_tile_step(option.name, value))
 
     def set_option(self, option: str, value: str) -> None:
         options = tuple((dict(self.plan.options) | {option: value}).items())
         self.change(refit_plan(self.game, replace(self.plan, options=options)))
-        self.extra.chosen(option, value)
+        self.extra.on_option_chosen(option, value)
 
     def toggle_house_rules(self) -> None:
         self.shows_house_rules = not self.shows_house_rules
@@ -275,7 +275,7 @@ class SetupScene(FormPage):
         """What is said about the game, the most important first."""
         words, theme = wording.localised_messages(self.game.name), self.stage.theme
         gap, facts = self.stage.metrics.px(6), say("setup.facts", players=words.players, minutes=words.minutes)
-        aim = wording.rulebook(self.game.name).sections[0].text[-1]
+        aim = wording.localised_rulebook(self.game.name).sections[0].text[-1]
         return [
             Paragraph(words.title, TITLE, bold=True, colour=theme.text),
             *self._agreed_option_blocks(gap),

@@ -100,7 +100,7 @@ class SeatColumns:
         metrics = self._stage.metrics
         self._gap, self._pad = metrics.px(10), metrics.px(12)
         few = len(scene.plan.players) < 3 and metrics.text_scale <= _LARGE_TEXT
-        self._face_size = metrics.grown(216 if few else 150, 0.3)
+        self._face_size = metrics.mix_px(216 if few else 150, 0.3)
         """Height of a face above the rest, and its width beside it."""
 
     def seats(self) -> Layout:
@@ -119,7 +119,7 @@ class SeatColumns:
 
     def _columns(self, count: int) -> Layout:
         metrics, gap = self._stage.metrics, self._gap
-        across = max(1, min(count, (self._width + gap) // (metrics.grown(180, 0.85) + gap)))
+        across = max(1, min(count, (self._width + gap) // (metrics.mix_px(180, 0.85) + gap)))
         across = 2 if across == 3 and count == 4 else across
         return grid(*(self._seat_column(seat) for seat in range(count)), columns=across, gap=gap)
 
@@ -132,12 +132,12 @@ class SeatColumns:
         beside = pad(row(self._face(seat, below=True), grow(told), gap=self._gap), pad_)
         above = column(self._face(seat, below=False), grow(pad(told, pad_)))
         is_large = metrics.text_scale > _LARGE_TEXT
-        return self._parts.panel(by_width(metrics.grown(340, 0.9), above, beside) if is_large else above)
+        return self._parts.panel(by_width(metrics.mix_px(340, 0.9), above, beside) if is_large else above)
 
     def _face(self, seat: Seat, *, below: bool) -> Layout:
         """Who is seen there, with round corners `below` where it stands beside the rest, on the side's colour."""
         form, stage, scroll = self._scene.form, self._stage, self._parts.container
-        picture = self._render_lot_picture if self._is_by_lot else self._scene.extra.face(seat)
+        picture = self._render_lot_picture if self._is_by_lot else self._scene.extra.seat_picture(seat)
 
         def put_face(rect: pygame.Rect) -> None:
             form.add_picture(rect, cut_round_corners(stage, picture, rect.size, below=below), container=scroll)
@@ -163,14 +163,14 @@ class SeatColumns:
         made = figures_before_ground(
             gradient_ground(self._stage), *(partial(badge, seat) for seat in seats), share=0.7
         )(size)
-        sign = draw.icon_picture(self._stage, "lot", self._stage.metrics.grown(26, 0.4), "#FFD166")
+        sign = draw.icon_picture(self._stage, "lot", self._stage.metrics.mix_px(26, 0.4), "#FFD166")
         made.blit(sign, (self._gap, self._gap))
         return made
 
     def _introduction(self, seat: Seat, *, by_lot: bool) -> Layout:
         """What stands above who plays: the side, or whom one leads there and what that one brings along."""
         theme, parts = self._stage.theme, self._parts
-        told = self._scene.extra.told(seat) or SeatIntroduction(wording.side_name(self._scene.game.name, seat))
+        told = self._scene.extra.seat_introduction(seat) or SeatIntroduction(wording.side_name(self._scene.game.name, seat))
         if by_lot:
             told = SeatIntroduction(say("setup.player", number=seat + 1), say("setup.side_lot"))
         lines = (
@@ -195,11 +195,11 @@ class SeatColumns:
         font, gap = metrics.font_size(SMALL), metrics.px(8)
 
         def put(rect: pygame.Rect) -> None:
-            art = things[0].picture(min(metrics.grown(72, 0.3), rect.w // 3))
+            art = things[0].picture(min(metrics.mix_px(72, 0.3), rect.w // 3))
             wide = rect.w - art.get_width() - gap
-            fits = all(texts.width(thing.words, font, bold=not k) <= wide for k, thing in enumerate(things))
+            fits = all(texts.text_width(thing.words, font, bold=not k) <= wide for k, thing in enumerate(things))
             names = column(*(
-                parts.words(texts.shortened(thing.words, font, wide if fits else rect.w, bold=not k), size=SMALL,
+                parts.words(texts.shorten(thing.words, font, wide if fits else rect.w, bold=not k), size=SMALL,
                             bold=not k, colour=theme.secondary if k else theme.text)
                 for k, thing in enumerate(things)
             ))  # fmt: skip
@@ -211,7 +211,7 @@ class SeatColumns:
     # --- places below each other: who plays, and whom one leads ---------------------------------------------------
 
     def _seat_row(self, seat: Seat, option: Option | None) -> Layout:
-        metrics, gap, wide = self._stage.metrics, self._pad, self._stage.metrics.grown(196, 0.75)
+        metrics, gap, wide = self._stage.metrics, self._pad, self._stage.metrics.mix_px(196, 0.75)
         controls = column(self._controls.controls(seat), *self._option_buttons(seat, option), gap=self._gap)
         beside = [sized(controls, width=wide)]
         inner = row(*beside)
@@ -225,7 +225,7 @@ class SeatColumns:
 
     def _option_buttons(self, seat: Seat, option: Option | None) -> list[Layout]:
         """What else there is to be pressed at a place, because of what is chosen there."""
-        links = self._scene.extra.buttons(option.name, dict(self._scene.plan.options)) if option else ()
+        links = self._scene.extra.option_buttons(option.name, dict(self._scene.plan.options)) if option else ()
         return [
             self._parts.button(link.words, link.press, height=cards.field_height(self._stage), name=link.name,
                                icon=link.icon, label=player_label(seat, link.words))
@@ -242,14 +242,14 @@ class SeatColumns:
         made = {value: self._scene.choice_tile(option, value) for value in option.values}
         if self._is_by_lot:
             return {value: tile for value, tile in made.items() if tile}
-        mark = draw.seat_mark(self._stage, seat, self._stage.metrics.grown(26, 0.4))
+        mark = draw.seat_mark(self._stage, seat, self._stage.metrics.mix_px(26, 0.4))
         return {value: tile.with_mark(mark) for value, tile in made.items() if tile}
 
     def _tile_row(self, option: Option, tiles: Mapping[str, ChoiceTile], least: int) -> Layout:
         """Side by side, the chosen one wider; in rows of tiles of one width where there is too little room."""
         stage, scene, rects, gap = self._stage, self._scene, PlacedRects(), self._stage.metrics.px(GAP)
         chosen = dict(scene.plan.options)[option.name]
-        largest = pad_sides(tallest_words(stage, tiles.values()), top=stage.metrics.grown(84, 0.3))
+        largest = pad_sides(tallest_words(stage, tiles.values()), top=stage.metrics.mix_px(84, 0.3))
         cells = {value: rects.cell(value, height=largest.height) for value in tiles}
         shares = {value: _CHOSEN_TILE_GROWTH if value == chosen else 1.0 for value in tiles}
         one_row = row(*(grow(part, shares[value]) for value, part in cells.items()), gap=gap)
@@ -291,8 +291,8 @@ class SeatColumns:
 
     def _swap_button_width(self) -> int:
         metrics = self._stage.metrics
-        words = self._stage.texts.width(say("setup.swap"), metrics.font_size(BODY))
-        return words + metrics.grown(22, 0.5) + metrics.px(48)
+        words = self._stage.texts.text_width(say("setup.swap"), metrics.font_size(BODY))
+        return words + metrics.mix_px(22, 0.5) + metrics.px(48)
 
     def _put_lot_switch(self, at: pygame.Rect) -> None:
         scene, options = self._scene, [("lot", say("setup.by_lot")), ("chosen", say("setup.chosen"))]
@@ -330,7 +330,7 @@ def options_by_seat(scene: SeatsHost) -> dict[Seat, Option]:
     settled = dict(scene.plan.options)
     found: dict[Seat, Option] = {}
     for option in scene.game.options:
-        seat = scene.extra.seat(option.name)
+        seat = scene.extra.seat_of_option(option.name)
         shown = option.matters(settled) and scene.choice_tile(option, option.default) is not None
         if seat is not None and seat < len(scene.plan.players) and shown:
             found[seat] = option

@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from tabletop.ai.analysis import Verdict, VerdictKind
-from tabletop.ai.worker import Judge
-from tabletop.play.seat_sight import ChangeKind, MatchChange
+from tabletop.ai.worker import JudgePosition
+from tabletop.play.seat_knowledge import ChangeKind, MatchChange
 from tabletop.play.undo_offers import UndoOffer
 from tabletop.rules.game import Refusal
 from tabletop.ui import wording
@@ -97,7 +97,7 @@ class ActionHistory:
     def _run_unless_refused(self, refused: Refusal | None, act: Callable[[], None]) -> bool:
         """Whether it was done."""
         if refused is not None:
-            self._table.stage.toast.show_for_position(self._host.words_of(refused))
+            self._table.stage.toast.show_for_position(self._host.refusal_text(refused))
             return False
         self._table.bot_turns.cancel_thinking()
         self._table.write_down(act)
@@ -148,7 +148,7 @@ class BlunderTakeback:
         if self.is_possible and self._questioned_ply > 0 and not self.query.is_waiting and self._is_outcome_seen:
             past, header = self._host.match.past, self._host.match.header
             view = past.view(self._questioned_ply - 1, past.actor(self._questioned_ply))
-            self.query.ask(self._table.stage.worker, self._questioned_ply, Judge(header.game, view, header.content))
+            self.query.ask(self._table.stage.worker, self._questioned_ply, JudgePosition(header.game, view, header.content))
         if not self.query.update():
             return
         self._questioned_ply = -1

@@ -277,7 +277,7 @@ class ActionLog:
             return self._outcome_lines(join_lines(lines), room) if room else lines
         begun = (room - 1) // 2
         last = f"{lines[begun - 1]} …"
-        if self._stage.texts.width(last, self._stage.metrics.font_size(SMALL)) <= self._words_width():
+        if self._stage.texts.text_width(last, self._stage.metrics.font_size(SMALL)) <= self._words_width():
             return [*lines[: begun - 1], last, *lines[begun - room :]]
         return [*lines[:begun], "…", *lines[begun + 1 - room :]]
 
@@ -309,7 +309,7 @@ class ActionLog:
         story = self._story
         seat, events = story.history.actor(ply), story.history.viewer_events(ply)
         font, room = self._stage.metrics.font_size(SMALL), self._words_width()
-        seated = story.match_seated_at(ply)
+        seated = story.match_with_sitters_at(ply)
         wrapped_for = font, room, self._visible_line_count(), self._stage.texts.style
         if self._wrapped_for != wrapped_for:
             self._wrapped_for = wrapped_for
@@ -322,7 +322,7 @@ class ActionLog:
                 self._stage.texts.wrap_lines,
                 wording.event_sentences(seated, events) or self._fallback_action_text(ply, seat),
             )
-            words = self._board.words.settled_text(words) if settled else words
+            words = self._board.words.automatic_action_text(words) if settled else words
             lines = wrap(words, font, room)
             addressed = any(name.casefold() in YOU for name in wording.seat_names(seated))
             if events and len(lines) > self._visible_line_count() and not addressed and not settled:
@@ -337,10 +337,10 @@ class ActionLog:
         story = self._story
         if seat < 0:
             return say("table.chance")
-        text, name = story.history.action_text(ply), wording.seat_name(story.match_seated_at(ply), seat)
+        text, name = story.history.action_text(ply), wording.seat_name(story.match_with_sitters_at(ply), seat)
         if text is None:
             return say("table.unknown_done", name=name)
-        return self._board.words.did_text(story.history.view_before(ply), story.game.parse(text), name)
+        return self._board.words.past_action_text(story.history.view_before(ply), story.game.parse(text), name)
 
     def _visible_line_count(self) -> int:
         """Lines of one action that the list can show at once."""
@@ -365,7 +365,7 @@ class ActionLog:
 
     def _chevron_width(self) -> int:
         """Width of what opens a row, in pixels."""
-        return self._stage.metrics.grown(24, 0.5)
+        return self._stage.metrics.mix_px(24, 0.5)
 
     def _details_top(self, ply: int, row: pygame.Rect) -> int:
         return row.y + self._stage.metrics.px(3) + len(self.shown_lines(ply)) * self._line_height()
@@ -380,7 +380,7 @@ class ActionLog:
         return self._stage.metrics.px(10)
 
     def _mark_size(self) -> int:
-        return self._stage.metrics.grown(16, 0.5)
+        return self._stage.metrics.mix_px(16, 0.5)
 
     def _words_width(self) -> int:
         """Width of the words in pixels."""
@@ -448,6 +448,6 @@ def make_move_list(
     again: Callable[[int], None],
 ) -> MoveList | ActionLog:  # fmt: skip
     """The list that fits a game: in words, or in notation."""
-    if board.words.prose:
+    if board.words.is_prose:
         return ActionLog(stage, story, board, look=look, read=read, again=again)
     return MoveList(stage, story, board, look)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from tabletop.ai.analysis import Value, Verdict, VerdictKind
 from tabletop.ai.levels import has_analyst, level_names
-from tabletop.ai.worker import FindRefutation, Judge, ProposeMoves
+from tabletop.ai.worker import FindRefutation, JudgePosition, ProposeMoves
 from tabletop.play.match import Match
 from tabletop.rules.game import Seat
 from tabletop.ui import wording
@@ -68,7 +68,7 @@ class Analysis:
         self.clear_position()
         if self._may_judge(ply):
             view, header = self._match.past.view(ply, self._match.past.to_act(ply)), self._match.header
-            self._verdict_query.ask(self._stage.worker, ply, Judge(header.game, view, header.content))
+            self._verdict_query.ask(self._stage.worker, ply, JudgePosition(header.game, view, header.content))
 
     def ask_advice(self, ply: int) -> bool:
         """Asks the best of the bots what it thinks of with what the seat to act may see; whether it may be asked.

@@ -12,7 +12,7 @@ from __future__ import annotations
 from typing import Any
 
 from tabletop.play.match_notes import auto_answer_note, was_answered_automatically
-from tabletop.play.seat_sight import ChangeKind, MatchChange
+from tabletop.play.seat_knowledge import ChangeKind, MatchChange
 from tabletop.rules.game import IllegalAction
 from tabletop.ui import wording
 from tabletop.ui.boards.decisions import AutoAnswerQuestion

@@ -70,7 +70,7 @@ def draw_match_title(
         else []
     )
     for name, words in (*said, *([("branch", label)] if label else [])):
-        icon = draw.icon_picture(stage, name, metrics.grown(20, 0.5), theme.accent)
+        icon = draw.icon_picture(stage, name, metrics.mix_px(20, 0.5), theme.accent)
         place = icon.get_rect(midleft=(right + metrics.px(14), at[1]))
         surface.blit(icon, place)
         right = draw.text(stage, surface, words, (place.right + metrics.px(6), at[1]), size=SMALL,
@@ -89,7 +89,7 @@ def bar_buttons(table: TableContext, phones: TablePhones, open_menu: Callable[[]
           if analysis.has_analyst else []),
         ("settings", "table.settings", lambda: table.push_scene("settings"), ""),
     ]  # fmt: skip
-    side = min(bar.h - metrics.px(8), metrics.grown(40, 0.4))
+    side = min(bar.h - metrics.px(8), metrics.mix_px(40, 0.4))
     menu, *others = (rects.cell(name, width=side, height=side) for name, *_ in icons)
     line = row(menu, grow(space()), *others, gap=metrics.px(4), align=Align.CENTRE)
     pad_sides(line, left=metrics.px(8), right=metrics.px(16)).place(bar)
@@ -124,7 +124,7 @@ def draw_player_panel(
     def paint() -> None:
         px = stage.metrics.px
         line = row(
-            parts.picture(draw.seat_mark(stage, seat, stage.metrics.grown(24, 0.4))),
+            parts.picture(draw.seat_mark(stage, seat, stage.metrics.mix_px(24, 0.4))),
             grow(pad_sides(lines(parts, name, said), left=px(6))),
             *([parts.line(score, height=rect.h, size=TITLE, bold=True)] if score else []),
             parts.picture(badge),
@@ -187,7 +187,7 @@ def draw_caption_strip(table: TableContext, surface: DisplayList) -> None:
     strip = behind(
         words, lambda rect: surface.blit(draw.rounded(stage, rect.size, stage.theme.background + "e6", radius=14), rect)
     )
-    most = stage.texts.width(text, metrics.font_size(HEADING), bold=True) + 2 * margin
+    most = stage.texts.text_width(text, metrics.font_size(HEADING), bold=True) + 2 * margin
     below = stage.surface.get_height() // 10
     pad_sides(within(strip, most_width=most, down=Align.END), left=margin, right=margin, bottom=below).place(board)
 
@@ -195,7 +195,7 @@ def draw_caption_strip(table: TableContext, surface: DisplayList) -> None:
 def why_button_rect(table: TableContext, words: str) -> pygame.Rect:
     """Where the button stands that shows why, in pixels."""
     stage, rects, panel = table.stage, PlacedRects(), table.layout.verdict
-    width = stage.texts.width(words, stage.metrics.font_size(SMALL)) + 2 * stage.metrics.px(14) + 2
+    width = stage.texts.text_width(words, stage.metrics.font_size(SMALL)) + 2 * stage.metrics.px(14) + 2
     _verdict_layout(stage, space(), rects.cell("why", width=min(panel.w // 2, width)), space()).place(panel)
     return rects["why"]
 
@@ -206,7 +206,7 @@ def _verdict_layout(stage: Stage, texts: Layout, why: Layout, bar: Layout) -> La
     return pad_sides(column(grow(above), sized(pad(bar, x=px(14)), height=px(6)), gap=px(8)), bottom=px(7))
 
 
-def draw_verdict_panel(table: TableContext, surface: DisplayList, why: pygame.Rect, kept: CachedStrokes) -> None:
+def draw_verdict_panel(table: TableContext, surface: DisplayList, reason_button: pygame.Rect, kept: CachedStrokes) -> None:
     """Who is ahead, as a bar and in words, left of the button that shows why; `kept` repeats it until it changes."""
     stage, theme, analysis, rect = table.stage, table.stage.theme, table.analysis, table.layout.verdict
     share, wordings, remarks = analysis.winning_share(), analysis.verdict_wordings(), analysis.horizon_labels()
@@ -223,6 +223,6 @@ def draw_verdict_panel(table: TableContext, surface: DisplayList, why: pygame.Re
             line = parts.line(remark, height=text_px(18), size=SMALL, colour=theme.secondary)
             texts = by_width(line.width, texts, column(words, line))
         texts = within(texts, across=Align.FILL, down=Align.CENTRE)
-        parts.panel(_verdict_layout(stage, texts, space(why.w), cell(draw_bar))).place(rect)
+        parts.panel(_verdict_layout(stage, texts, space(reason_button.w), cell(draw_bar))).place(rect)
 
-    kept.draw(surface, rect, (IdentityKey(stage.metrics), why.w, share, *wordings, *remarks), paint)
+    kept.draw(surface, rect, (IdentityKey(stage.metrics), reason_button.w, share, *wordings, *remarks), paint)

@@ -83,7 +83,7 @@ class BoardIconButtons:
         if any(shown.get(knob.name, knob.selected) != knob.selected for knob in knobs):
             self._refresh()
 
-    def _press_icon(self, knob: IconButton) -> None:
+    def _press_icon(self, button: IconButton) -> None:
         """Presses one, and shows what it has changed about them."""
-        knob.press()
+        button.press()
         self._refresh()

@@ -126,9 +126,9 @@ class BoardInput:
         """What is to be done next, in the game's words; empty where the usual words will do."""
         offered = self.offered
         if offered is not None and self.is_stuck and isinstance(offered.picker, ChoicePicker):
-            waits = self._board.picks.why_not((), self.gesture.path[0]) is not None  # another one could not go either
-            return self._board.words.expects(offered.view, offered.seat, ()) if waits else ""
-        return self._board.words.expects(offered.view, offered.seat, self.gesture.path) if offered else ""
+            waits = self._board.picks.pick_refusal((), self.gesture.path[0]) is not None  # another one could not go either
+            return self._board.words.prompt_text(offered.view, offered.seat, ()) if waits else ""
+        return self._board.words.prompt_text(offered.view, offered.seat, self.gesture.path) if offered else ""
 
     def show_expected_action(self) -> None:
         """Says what is to be done next, as a sentence of its own."""
@@ -259,8 +259,8 @@ class BoardInput:
         if offered is None:
             self._stage.toast.show_for_position(self._host.match_mode.idle_reason_text())
             return
-        begun = None if offered.is_own(place) else self._board.picks.begun(place)
-        refusal = self._board.picks.why_not((), place) or self._rules_refusal(begun)
+        begun = None if offered.is_own(place) else self._board.picks.action_from_place(place)
+        refusal = self._board.picks.pick_refusal((), place) or self._rules_refusal(begun)
         if refusal is not None:
             self.flashes.flash_place(place)
             self.explain_refusal(refusal, place)
@@ -339,9 +339,9 @@ class BoardInput:
 
     def explain_refusal(self, refusal: Refusal, place: TargetId) -> None:
         """Says beside a place why something is not possible, and shows what that speaks of."""
-        self._bubble_places = tuple(value for _, value in refusal.params if value in self._board.spots())
+        self._bubble_places = tuple(value for _, value in refusal.params if value in self._board.place_centres())
         here, free = self.hover_info.place_rect(place), self.hover_info.rects_to_keep_clear()
-        self._table.bubble.show(self._host.words_of(refusal), refusal.clause, here, free)
+        self._table.bubble.show(self._host.refusal_text(refusal), refusal.clause, here, free)
 
     def marks(self, now: float) -> Marks:
         """What the board shows of the hand."""
@@ -353,7 +353,7 @@ class BoardInput:
             path=gesture.path, targets=self.hover_info.targets.kinds,
             focus=focus if focus and places_on_board((focus,)) else None, hovered=self.drag_state.hovered_place,
             lifted=lifted, held_at=self.drag_state.piece_centre, flashing=self.flashes.lit_place(now),
-            last=places_on_board(self._table.story.snapshot.trace), hint=places_on_board(self.hint_steps),
+            last=places_on_board(self._table.story.snapshot.last_action_places), hint=places_on_board(self.hint_steps),
             spoken_of=self._pointed_out_places(), has_explanation=bool(self._table.bubble.words),
         )  # fmt: skip
 
@@ -362,8 +362,8 @@ class BoardInput:
         if self._table.bubble.words:
             return self._bubble_places
         story, ply = self._table.story, self._table.move_list.hovered_ply
-        text = story.history.action_text(ply) if ply and not self._board.words.prose else None
-        return places_on_board(self._board.picks.steps(story.game.parse(text))) if text else ()
+        text = story.history.action_text(ply) if ply and not self._board.words.is_prose else None
+        return places_on_board(self._board.picks.places_of_action(story.game.parse(text))) if text else ()
 
     # --- effects --------------------------------------------------------------------------------------------------
 
@@ -403,8 +403,8 @@ class BoardInput:
             self._host.refresh()
 
     def _on_refused(self, effect: gesture_effects.TargetRefused) -> None:
-        refusal = self._board.picks.why_not(effect.path, effect.target)
-        refusal = refusal or self._rules_refusal(self._board.picks.action((*effect.path, effect.target)))
+        refusal = self._board.picks.pick_refusal(effect.path, effect.target)
+        refusal = refusal or self._rules_refusal(self._board.picks.action_of_path((*effect.path, effect.target)))
         if refusal is not None:
             self.explain_refusal(refusal, effect.target)
 
@@ -468,7 +468,7 @@ class BoardInput:
     def _place_centres(self) -> dict[TargetId, Point]:
         """Centres of all places in logical pixels, those of the buttons included."""
         s = self._stage.metrics.s
-        spots = {place: (x / s, y / s) for place, (x, y) in self._board.spots().items()}
+        spots = {place: (x / s, y / s) for place, (x, y) in self._board.place_centres().items()}
         shown = (item for item in self._table.buttons.items if item.name in dict(self.pickable_buttons))
         return spots | {item.name: (item.rect.center[0] / s, item.rect.center[1] / s) for item in shown}
 

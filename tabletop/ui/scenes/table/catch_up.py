@@ -120,7 +120,7 @@ class CatchUp:
             pad(lines, x=metrics.px(18), y=metrics.px(9)),
             lambda rect: surface.blit(draw.rounded(stage, rect.size, theme.panel, edge=theme.accent, width=2), rect),
         )
-        low = within(strip, most_width=metrics.grown(620, 0.6), down=Align.END)
+        low = within(strip, most_width=metrics.mix_px(620, 0.6), down=Align.END)
         pad_sides(low, left=margin, right=margin, bottom=margin).place(self._table.layout.board)
 
     def _finish_playing(self) -> None:

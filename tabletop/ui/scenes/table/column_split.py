@@ -26,7 +26,7 @@ def split_column(table: TableContext) -> ColumnSplit:
     parts, panels, view = table.layout, table.board.panels, table.story.view
     nothing = pygame.Rect(parts.moves.x, parts.moves.bottom, parts.moves.w, 0)
     if not parts.side_panel.h:
-        if not panels.does_side_panel_matter(view):
+        if not panels.does_side_panel_replace_moves(view):
             return ColumnSplit(nothing, parts.moves)
         return ColumnSplit(
             _extend_upwards(table, parts.moves, panels.needed_side_panel_height(view, parts.moves.w)), nothing

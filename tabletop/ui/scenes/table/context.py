@@ -188,7 +188,7 @@ class TableContext:
             lambda ply: not self.board.decisions.is_secret(match.past.view(ply, None)),
         )
         self.story = Story(
-            match, self.board, lambda: stage.settings, eyes=CurrentViewer(match, lambda: self.view_policy.viewer),
+            match, self.board, lambda: stage.settings, viewer=CurrentViewer(match, lambda: self.view_policy.viewer),
             reader=reader, opens=True,
         )  # fmt: skip
         self.story.history.is_open_to_all = self._is_history_open_to_all

@@ -103,8 +103,8 @@ class DiceEntryScene(Scene):
     def layout(self) -> None:
         """The faces become as large as the board has room for."""
         metrics, board = self.stage.metrics, self._table.layout.board
-        width, high = min(board.w - metrics.px(32), metrics.grown(560, 0.4)), board.h - metrics.px(16)
-        sizes = range(metrics.px(28), metrics.grown(_FACE, 0.5) + 1)
+        width, high = min(board.w - metrics.px(32), metrics.mix_px(560, 0.4)), board.h - metrics.px(16)
+        sizes = range(metrics.px(28), metrics.mix_px(_FACE, 0.5) + 1)
 
         def is_too_large(columns: int, face_size: int) -> bool:
             box = self._box(face_size, columns)
@@ -122,7 +122,7 @@ class DiceEntryScene(Scene):
 
     def _box(self, face_size: int, columns: int) -> Layout:
         metrics, rects = self.stage.metrics, self._rects
-        gap, high = metrics.px(10), metrics.grown(46, 0.5)
+        gap, high = metrics.px(10), metrics.mix_px(46, 0.5)
         measured = DrawnParts(self.stage, self.stage.surface)
         parts = [rects.cell("title", height=measured.words(say("table.dice"), size=HEADING, bold=True).height)]
         for (seat, words), numbers in groupby(
@@ -259,7 +259,7 @@ class DiceEntryScene(Scene):
         colour = stage.theme.accent if waits else stage.theme.text
         title = [grow(parts.words(self._die_title(seat, words), bold=True, colour=colour))]
         if seat >= 0:
-            mark = parts.picture(draw.seat_mark(stage, seat, metrics.grown(_MARK, 0.4)))
+            mark = parts.picture(draw.seat_mark(stage, seat, metrics.mix_px(_MARK, 0.4)))
             title.insert(0, sized(mark, height=metrics.text_px(22)))
         lines = [row(*title, gap=metrics.px(8), align=Align.START)]
         if words.meaning:

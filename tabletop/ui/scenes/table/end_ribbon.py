@@ -134,8 +134,8 @@ class EndRibbon:
     def _choose_placement(self, outcome: Outcome) -> _RibbonPlacement:
         """Low over the board, or else where it hides least of what tells the end."""
         metrics, board = self._stage.metrics, self._table.layout.board
-        keep = self._table.board.keeps_clear(self._table.story.snapshot.trace)
-        widest = min(board.w - metrics.px(48), metrics.grown(520, 0.4))
+        keep = self._table.board.end_result_rects(self._table.story.snapshot.last_action_places)
+        widest = min(board.w - metrics.px(48), metrics.mix_px(520, 0.4))
         usual = _RibbonPlacement(self._sized_rect(widest, outcome))
         usual.rect.midbottom = (board.centerx, board.bottom - metrics.px(32))
         if usual.rect.collidelist(keep) < 0:
@@ -180,7 +180,7 @@ class EndRibbon:
         return say("table.lost", name=wording.seat_name(story, people[0]), how=words)
 
     def _picture_name(self, outcome: Outcome) -> str:
-        return self._table.board.words.ending(won=bool(outcome.winners)) if self._is_team else ""
+        return self._table.board.words.ending_picture(won=bool(outcome.winners)) if self._is_team else ""
 
     def _picture_height(self, width: int, outcome: Outcome) -> int:
         """None where there is no picture, or no room for one."""
@@ -189,7 +189,7 @@ class EndRibbon:
 
     def _badge_size(self, outcome: Outcome, *, small: bool) -> int:
         """Size of the piece beside the words; a picture stands for it."""
-        return 0 if small or self._picture_name(outcome) else self._stage.metrics.grown(_BADGE_SIZE, 0.3)
+        return 0 if small or self._picture_name(outcome) else self._stage.metrics.mix_px(_BADGE_SIZE, 0.3)
 
 
 def _shared_area(one: pygame.Rect, other: pygame.Rect) -> int:

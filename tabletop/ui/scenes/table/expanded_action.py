@@ -73,13 +73,13 @@ class ExpandedAction:
             return ""
         texts, font, words = self._stage.texts, self._stage.metrics.font_size(SMALL), lines[number]
         found = self._known_clauses(words)
-        ends = [(texts.width(words[: each.start()], font), texts.width(words[: each.end()], font)) for each in found]
+        ends = [(texts.text_width(words[: each.start()], font), texts.text_width(words[: each.end()], font)) for each in found]
         away = [max(first - x, x - last) for first, last in ends]
         return found[away.index(min(away))].group() if found else ""
 
     def _known_clauses(self, words: str) -> list[re.Match[str]]:
         found = list(_CLAUSE_PATTERN.finditer(words))
-        book = wording.rulebook(self._story.header.game) if found else None
+        book = wording.localised_rulebook(self._story.header.game) if found else None
         return [each for each in found if book is not None and book.clause_numbered(each.group())]
 
     def _details_of(self, ply: int) -> tuple[str, ...]:
@@ -87,7 +87,7 @@ class ExpandedAction:
         story = self._story
         if not 0 < ply <= len(story.history):
             return ()
-        events, names = story.history.public_events(ply), wording.seat_names(story.match_seated_at(ply))
+        events, names = story.history.public_events(ply), wording.seat_names(story.match_with_sitters_at(ply))
         key = ply, events, names, messages.language()
         if key not in self._details_cache:
             self._details_cache[key] = self._board.words.detail_lines(events, names)

@@ -60,7 +60,7 @@ class HoverInfo:
         self.odds_badge.hide()
         if place is None or offered is None or not self._gesture.path or not self._stage.settings.odds:
             return
-        ahead = self._board.words.foreseen_lines(place)
+        ahead = self._board.words.pick_preview_lines(place)
         told = (
             {ahead}
             if ahead
@@ -91,7 +91,7 @@ class HoverInfo:
         if place is None or (place not in candidates[:2] and not in_column):
             self.preview.hide()
         else:
-            self._shown_spot = self._board.spot(place)
+            self._shown_spot = self._board.place_centre(place)
             self.preview.show_place(
                 place, view, self.place_rect(place), () if in_column else self.rects_to_keep_clear()
             )
@@ -100,13 +100,13 @@ class HoverInfo:
     def has_previewed_place_moved(self) -> bool:
         """Whether what is shown large because of the pointer lies elsewhere by now: the camera has moved."""
         place = self.preview.place
-        return place is not None and place == self._looked_at and self._board.spot(place) != self._shown_spot
+        return place is not None and place == self._looked_at and self._board.place_centre(place) != self._shown_spot
 
     # --- room -----------------------------------------------------------------------------------------------------
 
     def place_rect(self, place: TargetId) -> pygame.Rect:
         """What a place covers, in pixels: what floats beside it keeps clear of that."""
-        found, spot = self._table.place_rect(place), self._board.spot(place)
+        found, spot = self._table.place_rect(place), self._board.place_centre(place)
         if spot is None or max(found.size) <= self._stage.metrics.px(_LARGEST):
             return found
         side = self._stage.metrics.px(_USUAL)
@@ -118,7 +118,7 @@ class HoverInfo:
 
     def rects_to_keep_clear(self) -> tuple[pygame.Rect, ...]:
         """What can be pressed next on the board, where the pointer is, and what is said on it, in pixels."""
-        said = (rect for rect in (self._board.rect_at_pointer(), *self._board.badge_rects()) if rect.w)
+        said = (rect for rect in (self._board.pointer_text_rect(), *self._board.badge_rects()) if rect.w)
         return pygame.Rect(self.pointer, (1, 1)).inflate(32, 32), *said, *self.pressable_rects()
 
     def pressable_rects(self) -> tuple[pygame.Rect, ...]:
@@ -176,9 +176,9 @@ class DragState:
 
     def glide_home(self, place: TargetId) -> None:
         """It goes back from where it is, or was dropped."""
-        start = self._release_piece() or self._board.spots()[place]
+        start = self._release_piece() or self._board.place_centres()[place]
         self._dropped = None
-        self._board.home(place, start, self._stage.now)
+        self._board.glide_piece_home(place, start, self._stage.now)
 
     def drop_piece(self, place: TargetId) -> None:
         """It was let go on a target."""

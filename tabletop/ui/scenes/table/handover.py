@@ -69,14 +69,14 @@ class Handover:
 
     def cover_when_away(self) -> None:
         """Covers everything where that is wanted: somebody else may be looking."""
-        self._table.board.peek(on=False)
+        self._table.board.show_hidden_pieces(on=False)
         if self._table.stage.settings.cover_away:
             self.cover_everything()
 
     def cover_everything(self) -> None:
         """Covers everything, whatever lies over the table."""
         table = self._table
-        table.board.peek(on=False)
+        table.board.show_hidden_pieces(on=False)
         if not table.view_policy.has_other_onlookers or table.secrecy.cover_mode == CoverMode.OFF:
             return
         if any(isinstance(other, CoverScene) and not other.is_revealed for other in table.stage.scenes):
@@ -114,7 +114,7 @@ class Handover:
         if seat is not None:
             table.bubble.hide()
             table.stage.toast.clear_notice()
-            table.board.peek(on=False)
+            table.board.show_hidden_pieces(on=False)
             items, reveal = self._menu_items(), partial(self.let_person_look, seat)
             back = CoverTakeback(self._takeback_person_name(), self._undo_unseen, self._takeback_refusal)
             table.stage.sounds.play_sound("curtain_down")

@@ -131,7 +131,7 @@ class Hints:
         """How a line goes on that is shown, and where it is over, how it has ended."""
         if self._table.story.is_at_rest:
             return say("table.shown_why", words=self._line_end)
-        prose = self._table.board.words.prose or not self.line_notation
+        prose = self._table.board.words.is_prose or not self.line_notation
         return say("table.showing_how") if prose else say("table.showing_why", line=self.line_notation)
 
     def explain_missing_helper(self, key: str) -> None:
@@ -154,7 +154,7 @@ class Hints:
             self._table.stage.toast.clear_notice()
             self.line_notation = " ".join(map(str, line))
             self._line_end = self._line_end_text(since, line)
-            self._table.story.show_line(line, _SECONDS_PER_MOVE, since)
+            self._table.story.show_suggested_line(line, _SECONDS_PER_MOVE, since)
             self._host.on_uncovered()
             self._host.refresh()
 
@@ -200,7 +200,7 @@ class Hints:
         """Keeps an action with a reason; what does nothing, and what has none, is only worth saying of the best."""
         words = self._table.board.words
         own = words.hint_reason(self._table.story.view, action)
-        if self._suggestions and (not (judged or own) or isinstance(action, words.idle)):
+        if self._suggestions and (not (judged or own) or isinstance(action, words.idle_action_types)):
             return
         reason = join_sentences((judged, own)) or say("table.why_best")
         does = words.proposal_text(self._table.story.view, action)
@@ -213,7 +213,7 @@ class Hints:
     def _show_suggestion(self, at: int) -> None:
         table, tip = self._table, self._suggestions[at]
         self._shown_index = at
-        self._hand.hint_steps = table.board.picks.steps(tip.action)
+        self._hand.hint_steps = table.board.picks.places_of_action(tip.action)
         table.suggestion_panel.show_suggestion(
             tip, at + 1, len(self._suggestions), table.board.picks.arrows(tip.action)
         )

@@ -49,7 +49,7 @@ class InputRouter:
         if event.name in (Key.LEFT_ALT, Key.RIGHT_ALT):
             self._hand.set_alt_pressed(down=event.down)
         if event.name == Key.H and not event.again:
-            table.board.peek(on=event.down and self._host.active)
+            table.board.show_hidden_pieces(on=event.down and self._host.active)
         if event.down:
             self._handle_key_press(event)
 

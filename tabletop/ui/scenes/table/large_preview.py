@@ -47,7 +47,7 @@ class PreviewTargets(Protocol):
     def area(self) -> pygame.Rect:
         """All of it, in pixels."""
 
-    def spots(self) -> Mapping[TargetId, Point]:
+    def place_centres(self) -> Mapping[TargetId, Point]:
         """Centres of all places in pixels."""
 
 
@@ -76,11 +76,11 @@ class LargePreview:
     @property
     def is_in_column(self) -> bool:
         """Whether there is room in the column, for what is shown just now where something is."""
-        return self.column.h >= max(self._stage.metrics.grown(_LEAST_COLUMN_HEIGHT, 0.3), self._needed_in_column)
+        return self.column.h >= max(self._stage.metrics.mix_px(_LEAST_COLUMN_HEIGHT, 0.3), self._needed_in_column)
 
     def fits_column(self, place: TargetId, view: Any) -> bool:
         """Whether the column has room for what would be shown of a place."""
-        least = self._stage.metrics.grown(_LEAST_COLUMN_HEIGHT, 0.3)
+        least = self._stage.metrics.mix_px(_LEAST_COLUMN_HEIGHT, 0.3)
         return self.column.h >= least and self.column.h >= self._needed_height(view, place, self.column.w)
 
     def show_place(self, place: TargetId, view: Any, here: pygame.Rect, free: Sequence[pygame.Rect]) -> None:
@@ -129,7 +129,7 @@ class LargePreview:
         """Makes one of the pictures ahead that may be looked at in the column; False when all are ready."""
         if view is not self._prepared_view or self.column != self._prepared_column:
             self._prepared_view, self._prepared_column = view, self.column.copy()
-            self._unprepared_places = iter(tuple(self._targets.spots()) if self.is_in_column else ())
+            self._unprepared_places = iter(tuple(self._targets.place_centres()) if self.is_in_column else ())
         place = next((place for place in self._unprepared_places if self._previews.has_preview(view, place)), None)
         if place is None:
             return False
@@ -164,7 +164,7 @@ class LargePreview:
     def _rect_beside(self, here: pygame.Rect, free: Sequence[pygame.Rect], words: str) -> pygame.Rect:
         metrics, area = self._stage.metrics, self._targets.area
         gap = metrics.px(16)
-        usual, high = (metrics.grown(side, 0.25) for side in _FLOATING_SIZE)
+        usual, high = (metrics.mix_px(side, 0.25) for side in _FLOATING_SIZE)
         room, found = area.inflate(-2 * gap, -2 * gap), list[pygame.Rect]()
         least = max(usual, self.column.w) if self._needed_in_column else usual
         for wider in _WIDTH_FACTORS:

@@ -116,20 +116,20 @@ def _arrange_once(metrics: Metrics, size: tuple[int, int], wants: ColumnRequest,
     def panel(name: str, height: int) -> Layout:
         return pad_sides(rects.cell(name, height=height), bottom=gap if height else 0)
 
-    seat_height = metrics.grown(48, 0.35) if compact else metrics.grown(64, 0.7)
+    seat_height = metrics.mix_px(48, 0.35) if compact else metrics.mix_px(64, 0.7)
     panels = [panel(f"seat {seat}", seat_height) for seat in range(wants.seats)]
     panels.insert(0 if wants.aside_first and wants.side_panel else wants.seats, panel("side_panel", wants.side_panel))
-    plate_height = metrics.grown(46, 0.5)
-    panels.append(panel("verdict", metrics.grown(62, 0.7) if wants.verdict else 0))
+    plate_height = metrics.mix_px(46, 0.5)
+    panels.append(panel("verdict", metrics.mix_px(62, 0.7) if wants.verdict else 0))
     more = (wants.plates - 1) * (plate_height + metrics.px(6))
     side_column = column(
         grow(column(*panels, grow(rects.cell("moves")))),
-        pad_sides(rects.cell("tools", height=metrics.grown(44, 0.35)), top=more),
+        pad_sides(rects.cell("tools", height=metrics.mix_px(44, 0.35)), top=more),
         rects.cell("plate", height=plate_height),
         gap=gap,
     )
-    beside = pad_sides(sized(side_column, width=metrics.grown(296, 0.5)), top=margin, right=margin, bottom=margin)
-    whole = column(rects.cell("bar", height=metrics.grown(48, 0.45)), grow(row(grow(rects.cell("board")), beside)))
+    beside = pad_sides(sized(side_column, width=metrics.mix_px(296, 0.5)), top=margin, right=margin, bottom=margin)
+    whole = column(rects.cell("bar", height=metrics.mix_px(48, 0.45)), grow(row(grow(rects.cell("board")), beside)))
     whole.place(pygame.Rect((0, 0), size))
     return TableLayout(
         **{name: rects[name] for name in ("bar", "board", "side_panel", "verdict", "moves", "tools", "plate")},

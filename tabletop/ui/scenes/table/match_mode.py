@@ -13,7 +13,7 @@ from functools import partial
 from typing import Any
 
 from tabletop.play.record import DISCLOSED
-from tabletop.play.seat_sight import MatchChange
+from tabletop.play.seat_knowledge import MatchChange
 from tabletop.rules.game import Refusal
 from tabletop.ui import wording
 from tabletop.ui.gesture.picker import Steps

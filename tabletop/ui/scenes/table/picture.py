@@ -53,7 +53,7 @@ class TableView(TableSceneInterface, Protocol):
     hand: BoardInput
     preparation: DecisionPreparation
     decision_dialogs: DecisionDialogs
-    steps: ActionHistory
+    action_history: ActionHistory
     hints: Hints
     catch_up: CatchUp
     replay_last_turn: ReplayLastTurn
@@ -121,7 +121,7 @@ class TablePicture:
     def _board_button_rects(self) -> Mapping[TargetId, pygame.Rect] | None:
         """Where the board has each of the buttons, and the sign of what is planned."""
         board, names = self._table.board, self._disabled_buttons.places
-        names = [*([MODE] if names and board.words.plan_mode() else []), *names]
+        names = [*([MODE] if names and board.words.plan_mode_labels() else []), *names]
         rects = board.panels.button_rects(names)
         return None if rects is None or not names else dict(zip(names, rects, strict=True))
 
@@ -157,7 +157,7 @@ class TablePicture:
     def _plan_button(self, rect: pygame.Rect) -> Button:
         """What is planned, in its place among the buttons; it says what comes next."""
         font, room = self._stage.metrics.font_size(SMALL), rect.w - 2 * self._stage.metrics.px(14)
-        words = self._stage.texts.first_fitting(self._table.board.words.plan_mode(), font, room, bold=True)
+        words = self._stage.texts.first_fitting(self._table.board.words.plan_mode_labels(), font, room, bold=True)
         return Button(MODE, rect, self._scene.hand.show_expected_action, words, chosen=True)
 
     def _unveil_buttons(self) -> list[Button]:
@@ -171,14 +171,14 @@ class TablePicture:
 
     def _tool_buttons(self) -> list[Button]:
         scene, table, metrics = self._scene, self._table, self._stage.metrics
-        undo, redo = scene.steps.undo_offer(), scene.steps.redo_offer()
+        undo, redo = scene.action_history.undo_offer(), scene.action_history.redo_offer()
         # any press only lets the result go, and nothing is taken back behind a line that is shown
         reads = table.story.is_result_to_read(self._stage.now) or table.story.is_showing_line
         undo_tip, redo_tip = self._undo_button_tip(undo, "undo"), self._undo_button_tip(redo, "redo")
         played, replay = len(table.story.history) > 0, scene.replay_last_turn
         tools: list[tuple[str, Callable[[], None], str, str, bool]] = [
             ("undo", scene.undo, undo_tip, "ctrl+z", not undo.refusal and not reads),
-            ("redo", scene.steps.redo, redo_tip, "ctrl+y", not redo.refusal and not reads),
+            ("redo", scene.action_history.redo, redo_tip, "ctrl+y", not redo.refusal and not reads),
             ("hint", scene.hints.ask_hint, scene.hints.button_tip, "l", not scene.hints.unavailable_reason),
             ("clock", replay.replay_since_asked, replay.button_tip, "", replay.is_ready),
             ("replay", partial(open_match_review, table, scene), say(f"table.{'replay' if played else 'no_replay'}"),
@@ -197,7 +197,7 @@ class TablePicture:
         if self._table.story.is_showing_line:
             return say("table.line_first")
         if offer.refusal:
-            return self._scene.words_of(offer.refusal)
+            return self._scene.refusal_text(offer.refusal)
         lines = (wording.event_line(self._table.story, event) for event in offer.events)
         told = next(filter(None, lines), "")
         return say(f"table.{button}", label=told) if told else say(f"table.{button}_unnamed")
@@ -280,7 +280,7 @@ class TablePicture:
 
     def _prompt_words(self) -> str:
         held = self._scene.hand.gesture.selected_place is not None and not self._scene.hand.is_stuck
-        if self._table.board.words.prose:
+        if self._table.board.words.is_prose:
             return say("table.do_next" if held else "table.do_choose")
         if self._scene.hand.gesture.picking.is_click_only:
             return say("table.do_click")
@@ -363,7 +363,7 @@ class TablePicture:
         texts, sizes = stage.texts, (metrics.font_size(BODY), metrics.font_size(SMALL))
         fits = (words for words in self.banner_wordings() if self._fits_whole(words, sizes, room, bar.h))
         size, lines = texts.fit_size_and_lines(next(fits, self.short_banner_text()), sizes, (room, bar.h))
-        width, step = min(room, max(texts.width(line, size) for line in lines)), round(size * TIGHT)
+        width, step = min(room, max(texts.text_width(line, size) for line in lines)), round(size * TIGHT)
         x = max(left, min(self._table.layout.board.centerx - width // 2, left + room - width))
         y = bar.centery - (len(lines) - 1) * step // 2
         for i, line in enumerate(lines):
@@ -446,7 +446,7 @@ class TablePicture:
                 "phones.missed" if table.story.to_act in table.seats_of_gone_phones else "phones.decides", name=name
             )
         stuck, clicked = scene.hand.is_stuck, bool(scene.hand.gesture.picking.is_click_only)
-        key = table.escape_stack.prompt_key(is_stuck=stuck, is_prose=table.board.words.prose, is_click_only=clicked)
+        key = table.escape_stack.prompt_key(is_stuck=stuck, is_prose=table.board.words.is_prose, is_click_only=clicked)
         return wording.say_of_game(table.story.header.game, key, name=name)
 
     def short_banner_text(self) -> str:

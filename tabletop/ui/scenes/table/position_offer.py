@@ -1,7 +1,7 @@
 """PositionOffer: the legal actions of one position, as places that are picked one after the other.
 
 Made by `board_input` and `phones.hand` for every position in which a person is asked; the gesture machine works on
-it. Methods such as `is_own`, `stays`, `holds` and `risky` are those of PickOffer in `gesture.picking`, so they cannot
+it. Methods such as `is_own`, `stays_selected_on_click`, `stays_selected_on_refusal` and `is_action_risky` are those of PickOffer in `gesture.picking`, so they cannot
 be renamed here alone. It says which places can be picked next, which buttons are shown, and which action the picks
 make. The legal actions are the rules'; how picks become actions is the board's (`Picks`). It is made anew for every
 position and changes nothing in the match.
@@ -49,10 +49,10 @@ class PositionOffer:
         actions = match.actions()
         board.picks.pressable_seats = self._find_pressable_seats(here=here)
         own = board.picks.picker(self.view, actions)
-        self.picker: Picker[Any] = own or ChoicePicker({action: board.picks.steps(action) for action in actions})
+        self.picker: Picker[Any] = own or ChoicePicker({action: board.picks.places_of_action(action) for action in actions})
         self.buttons = board.picks.buttons(self.view, actions)
         """Places beside the board with their words."""
-        self._own_places = board.picks.own(self.view, self.seat)
+        self._own_places = board.picks.own_piece_places(self.view, self.seat)
 
     def _find_pressable_seats(self, *, here: bool) -> PressableSeats:
         """Whom one press can be meant for: nobody decides for a bot, or for somebody who is asked elsewhere."""
@@ -79,29 +79,29 @@ class PositionOffer:
             return False
         return place in self._own_places or place in self.picker.origins() or self._board.picks.can_start_at(place)
 
-    def stays(self, place: TargetId) -> bool:
+    def stays_selected_on_click(self, place: TargetId) -> bool:
         """Whether a second click leaves it in hand."""
-        return self._board.picks.stays_in_hand(place)
+        return self._board.picks.stays_selected_on_click(place)
 
-    def restarted(self, path: Steps) -> Steps:
+    def path_after_restart(self, path: Steps) -> Steps:
         """What stays picked where the piece in hand is pulled anew."""
         return self._board.picks.path_after_restart(path)
 
     @property
-    def holds(self) -> bool:
+    def stays_selected_on_refusal(self) -> bool:
         """Whether what is in hand stays there when a place is refused."""
-        return self._board.picks.holds
+        return self._board.picks.stays_selected_on_refusal
 
-    def risky(self, action: Any) -> bool:
+    def is_action_risky(self, action: Any) -> bool:
         """Whether it loses or costs something, or would be done by a slip and for good."""
         picks = self._board.picks
         return picks.mark_kind(self.view, action) is MarkKind.RISKY or picks.is_final(self.view, action)
 
-    def asks(self, action: Any) -> bool:
+    def needs_choice_box(self, action: Any) -> bool:
         """Whether it is chosen in a box even where it is the only one."""
         return self._board.decisions.needs_choice_box(self.view, action)
 
-    def spots(self) -> Mapping[TargetId, Point]:
+    def place_centres(self) -> Mapping[TargetId, Point]:
         """Centres of the places in logical pixels."""
         return self._spots()
 
@@ -127,9 +127,9 @@ class PositionOffer:
         kinds = {target.place: self._target_kind(target.place) for target in self.picker.targets()}
         barred: dict[TargetId, Refusal] = {}
         if self._board.picks.are_barred_marked and not path[0].startswith(BUTTON):
-            for place in self._board.spots():
+            for place in self._board.place_centres():
                 refusal = self._refusal_of_pick(place) if place not in kinds and place not in path else None
-                if refusal is not None and self._board.picks.barred(self.view, refusal):
+                if refusal is not None and self._board.picks.is_barred_by_one_rule(self.view, refusal):
                     kinds[place], barred[place] = MarkKind.BARRED, refusal
         return PickTargets(kinds, barred)
 
@@ -142,7 +142,7 @@ class PositionOffer:
         return kind
 
     def _refusal_of_pick(self, place: TargetId) -> Refusal | None:
-        action = self._board.picks.action((*self.picker.path, place))
+        action = self._board.picks.action_of_path((*self.picker.path, place))
         return self._match.refusal(action) if action is not None else None
 
 

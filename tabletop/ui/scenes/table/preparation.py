@@ -154,8 +154,8 @@ class DecisionPreparation:
     def undo(self) -> None:
         self._host.undo()
 
-    def words_of(self, refusal: Refusal) -> str:
-        return self._host.words_of(refusal)
+    def refusal_text(self, refusal: Refusal) -> str:
+        return self._host.refusal_text(refusal)
 
     def open(self, name: str, **details: Any) -> None:
         self._host.open(name, **details)

@@ -10,7 +10,7 @@ import pygame
 from tabletop import log
 from tabletop.play import saved_matches
 from tabletop.play.match import Match
-from tabletop.play.seat_sight import ChangeKind, MatchChange
+from tabletop.play.seat_knowledge import ChangeKind, MatchChange
 from tabletop.rules.game import IllegalAction, Refusal
 from tabletop.ui import wording
 from tabletop.ui.boards.picks import Picks
@@ -80,13 +80,13 @@ class TableScene(Scene):
             self.table, self.catch_up, self, lambda: self.match_mode.allows_looking_back
         )
         self.preparation = DecisionPreparation(self.table, self, lambda: seat_menu_items(self.table, self, self.phones))
-        self.handover = Handover(self.table, self.hand, self.catch_up, self, lambda: self.steps,
+        self.handover = Handover(self.table, self.hand, self.catch_up, self, lambda: self.action_history,
                                  preparation=self.preparation,
                                  items=lambda: seat_menu_items(self.table, self, self.phones))  # fmt: skip
         self.hints = Hints(self.table, self.hand, self)
         self.decision_dialogs = DecisionDialogs(self.table, self)
         self.auto_answers = AutoAnswers(self.table, self.hand, self)
-        self.steps = ActionHistory(self.table, self.auto_answers, self)
+        self.action_history = ActionHistory(self.table, self.auto_answers, self)
         self.blunder_takeback = BlunderTakeback(self.table, self, self.undo)
         self.phones = TablePhones(self.table, self)
         self.unsaved = UnsavedNotice(stage, lambda: self.table.layout.board, self)
@@ -175,7 +175,7 @@ class TableScene(Scene):
         self.match_mode.on_left()
 
     def on_covered(self) -> None:
-        self.board.peek(on=False)
+        self.board.show_hidden_pieces(on=False)
         self.hand.put_back_held_piece()
         self.table.buttons.is_behind_box = True
 
@@ -189,7 +189,7 @@ class TableScene(Scene):
     def on_window_left(self) -> None:
         self.handover.cover_when_away()
 
-    def conceal_hidden(self) -> None:
+    def hide_secrets(self) -> None:
         self.handover.cover_everything()
 
     def handle(self, event: Input | None, raw: pygame.Event) -> None:
@@ -243,7 +243,7 @@ class TableScene(Scene):
             self._result_state = holds
             self.picture.refresh()
         idle = self.story.is_at_rest or self.story.is_result_to_read(now)
-        if idle and not self.board.moving(now) and not self.board.warm() and self.active:
+        if idle and not self.board.is_moving(now) and not self.board.prefetch_one_picture() and self.active:
             self.hand.hover_info.preview.prepare_next_picture(self.story.view)
         self.hand.update(now)
         self.table.bubble.update(now)
@@ -274,7 +274,7 @@ class TableScene(Scene):
             return self.hand.flashes.is_flashing
         return (
             self.match_mode.is_busy
-            or self.board.moving(self.stage.now)
+            or self.board.is_moving(self.stage.now)
             or not self.story.is_at_rest
             or self.hand.flashes.is_flashing
             or self.catch_up.is_running
@@ -331,7 +331,7 @@ class TableScene(Scene):
 
     def undo(self) -> None:
         """Takes back to the last decision of a person, or says why not."""
-        self.steps.undo()
+        self.action_history.undo()
 
     def show_ply(self, ply: int) -> None:
         """Shows the board as it was after so many plies; the present one returns to the game."""
@@ -373,7 +373,7 @@ class TableScene(Scene):
         """Whether the ribbon of the end lies there."""
         return self.picture.ribbon_rect.collidepoint(pixel)
 
-    def words_of(self, refusal: Refusal) -> str:
+    def refusal_text(self, refusal: Refusal) -> str:
         return self.match_mode.words_of(refusal)
 
     def reseat(self) -> None:
@@ -398,15 +398,15 @@ class TableScene(Scene):
 
     # --- what the story tells -------------------------------------------------------------------------------------
 
-    def sounded(self, clip: StoryClip, sounds: Sequence[str]) -> None:
+    def on_sounds_due(self, clip: StoryClip, sounds: Sequence[str]) -> None:
         with self.match.stop_on_failure():
             self.table.announcer.play_start_sounds(clip, sounds)
 
-    def landed(self, clip: StoryClip) -> None:
+    def on_results_shown(self, clip: StoryClip) -> None:
         with self.match.stop_on_failure():
             self.table.announcer.play_landing_sounds(clip)
 
-    def turned(self, clip: StoryClip | None) -> None:
+    def on_snapshot_changed(self, clip: StoryClip | None) -> None:
         with self.match.stop_on_failure():
             if clip is not None:
                 self.table.announcer.keep_caption(clip)
@@ -470,7 +470,7 @@ class TableScene(Scene):
         if picking.is_click_only is not None or match.to_act < 0 or not match.sitters[match.to_act].is_person:
             return
         if type(picks).picker is Picks.picker:  # one of its own would take up what nobody may see yet
-            choices = ChoicePicker({action: picks.steps(action) for action in match.actions()})
+            choices = ChoicePicker({action: picks.places_of_action(action) for action in match.actions()})
             picking.is_click_only = choices.is_click_only
 
     def _let_bot_act(self, now: float) -> None:
@@ -492,7 +492,7 @@ def open_scene(stage: Stage, request: Request) -> TableScene:
     if request.match is not None:
         return TableScene(stage, request.match)
     if request.save is not None:
-        scene = TableScene(stage, saved_matches.load_match(request.save, stage.library, resume=False).match)
+        scene = TableScene(stage, saved_matches.load_match(request.save, stage.game_library, resume=False).match)
         scene.stop_automatic_play()
         return scene
     return TableScene(stage, new_unsaved_match(stage, request.game))

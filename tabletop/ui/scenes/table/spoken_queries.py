@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from math import atan2, hypot, inf, tau
 from typing import Any, Final
 
-from tabletop.ui.boards.words import BoardMessages
+from tabletop.ui.boards.board_messages import BoardMessages
 from tabletop.ui.gesture.picker import TargetId
 from tabletop.ui.messages import say
 from tabletop.ui.sentences import join_label, join_list, join_sentences

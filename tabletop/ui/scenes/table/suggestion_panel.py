@@ -75,7 +75,7 @@ class SuggestionPanel:
         kept = surface.get_clip()
         surface.set_clip(self._board.visible_area.clip(kept))
         for steps in self.arrow_paths:
-            points = [spot for spot in map(self._board.spot, steps) if spot is not None]
+            points = [spot for spot in map(self._board.place_centre, steps) if spot is not None]
             if len(points) > 1:
                 draw_arrow(self._stage, surface, points)
         surface.set_clip(kept)
@@ -91,7 +91,7 @@ class SuggestionPanel:
 
     def _content(self, parts: DrawnParts, tip: Suggestion, reason: str) -> Layout:
         px, theme = self._stage.metrics.px, self._stage.theme
-        bulb = draw.icon_picture(self._stage, "hint", self._stage.metrics.grown(_SIGN, 0.5), theme.accent)
+        bulb = draw.icon_picture(self._stage, "hint", self._stage.metrics.mix_px(_SIGN, 0.5), theme.accent)
         count = parts.words(self._count_text, size=SMALL, colour=theme.secondary)
         words = column(parts.words(tip.action_words, bold=True), parts.words(reason), gap=px(4))
         return pad(column(row(parts.picture(bulb), grow(count), gap=px(8)), words), px(_PAD))

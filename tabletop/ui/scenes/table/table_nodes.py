@@ -78,7 +78,7 @@ class TableNodes:
     def perform(self, node_id: str, action: NodeAction, value: str = "") -> bool:
         """Does what is asked of a place, a button or a move."""
         place = node_id.removeprefix(PLACE_ID) if node_id.startswith(PLACE_ID) else None
-        if place is not None and action in _PLACE_ANSWERS and place in self._table.board.spots():
+        if place is not None and action in _PLACE_ANSWERS and place in self._table.board.place_centres():
             self._perform_on_place(place, action)
             return True
         if self._cut_pictures_short(node_id, action):
@@ -115,7 +115,7 @@ class TableNodes:
 
     def _board_node(self) -> Node:
         board, area = self._table.board, self._table.board.area
-        places = tuple(self._place_node(place) for place in board.spots())
+        places = tuple(self._place_node(place) for place in board.place_centres())
         name = wording.game_title(self._table.story.header.game)
         return Node("board", Role.BOARD, name, bounds=bounds_of(area), children=places)
 
@@ -166,7 +166,7 @@ class TableNodes:
         if place in hand.gesture.path:
             yield say("nodes.in_hand")
         elif refusal is not None:
-            yield say("nodes.barred_why", reason=self._scene.words_of(refusal))
+            yield say("nodes.barred_why", reason=self._scene.refusal_text(refusal))
         elif kind is not None:
             yield say(_KEY_BY_MARK[kind])
         elif self._is_pickable(place):

@@ -90,8 +90,8 @@ class UnsavedNotice:
         if not words:
             return []
         metrics, rects = self._stage.metrics, PlacedRects()
-        wide = self._stage.texts.width(words, metrics.font_size(BODY), bold=True) + metrics.px(72)
-        mark = within(rects.cell("mark", height=metrics.grown(40, 0.5)), most_width=wide, down=Align.START)
+        wide = self._stage.texts.text_width(words, metrics.font_size(BODY), bold=True) + metrics.px(72)
+        mark = within(rects.cell("mark", height=metrics.mix_px(40, 0.5)), most_width=wide, down=Align.START)
         pad(mark, x=metrics.px(24), y=metrics.px(8)).place(self._board_rect())
         return [
             Button(BUTTON_NAME, rects["mark"], self.open_folder_menu, words, "warning", ButtonKind.PRIMARY,

@@ -14,7 +14,7 @@ from typing import Any
 
 from tabletop.play.match import Match
 from tabletop.play.match_notes import DeliveryLog
-from tabletop.play.seat_sight import ChangeKind, MatchChange
+from tabletop.play.seat_knowledge import ChangeKind, MatchChange
 from tabletop.play.undo_offers import UndoOffer
 from tabletop.rules.game import Refusal, Seat
 from tabletop.ui import wording

@@ -66,7 +66,7 @@ class ContinueBar:
         """Takes its place (pixels) for a match of the game with that title, or for a series whose last one that is."""
         self._entry, self._title, self._series = entry, title, series
         metrics, rects, margin = self._stage.metrics, PlacedRects(), self._pad
-        wide, high = metrics.grown(176, 0.5), min(metrics.grown(40, 0.5), rect.h - 2 * margin)
+        wide, high = metrics.mix_px(176, 0.5), min(metrics.mix_px(40, 0.5), rect.h - 2 * margin)
         button = within(rects.cell("button", width=wide, height=high), down=Align.CENTRE)
         across, room = 3 * (rect.h - margin), rect.w - wide - metrics.px(10) - margin // 2 - metrics.text_px(300)
         board = [pad(rects.cell("board", width=min(across, room)), margin // 2)] if room >= across // 3 else []
@@ -99,7 +99,7 @@ class ContinueBar:
         rest, gap = self._rects["below"], metrics.px(14)
         rest = _right_of(rest, draw.text(stage, surface, self._title, rest.midleft, bold=True, width=rest.w), gap)
         words, sitters = self._match_words_and_sitters(self._entry)
-        if words and stage.texts.width(words, metrics.font_size(BODY)) <= rest.w // 2:
+        if words and stage.texts.text_width(words, metrics.font_size(BODY)) <= rest.w // 2:
             rest = _right_of(
                 rest, draw.text(stage, surface, words, rest.midleft, colour=stage.theme.secondary), gap
             )  # fmt: skip

@@ -124,7 +124,7 @@ class GamePanel:
     @property
     def _lesson_button_height(self) -> int:
         """To be found from across the room where there is a projector."""
-        high, metrics = self._stage.metrics.grown(40, 0.5), self._stage.metrics
+        high, metrics = self._stage.metrics.mix_px(40, 0.5), self._stage.metrics
         return high * 5 // 4 if metrics.projector else high
 
     def _line_height(self, size: float) -> int:
@@ -141,7 +141,7 @@ class GamePanel:
             inside = column(text, pad_sides(facts, top=between), pad_sides(below, top=gap))
         else:
             text = self._rects.cell("text", height=2 * self._line_height(HEADING))
-            wide, high = metrics.grown(470, 0.8), 2 * metrics.grown(40, 0.5) + metrics.px(8)
+            wide, high = metrics.mix_px(470, 0.8), 2 * metrics.mix_px(40, 0.5) + metrics.px(8)
             beside = sized(self._button_block(buttons, wide * 37 // 100), width=wide, height=high)
             inside = row(grow(column(grow(text), facts, gap=metrics.px(4))), beside, gap=2 * gap)
         return pad(inside, x=metrics.px(20), y=metrics.px(12))
@@ -165,7 +165,7 @@ class GamePanel:
         return named
 
     def _button_part(self, each: _PanelButton) -> Layout:
-        high = self._lesson_button_height if each.name == "lesson" else self._stage.metrics.grown(40, 0.5)
+        high = self._lesson_button_height if each.name == "lesson" else self._stage.metrics.mix_px(40, 0.5)
         return cell(partial(self._put_button, each), height=high)
 
     def _put_button(self, each: _PanelButton, rect: pygame.Rect) -> None:
@@ -174,7 +174,7 @@ class GamePanel:
         tip = problem if each.name == "play" else ""
         if each.name == "play" and not self._is_crowded:
             metrics = self._stage.metrics
-            wide = self._stage.texts.width(words, metrics.font_size(HEADING), bold=True) + metrics.grown(24, 0.4)
+            wide = self._stage.texts.text_width(words, metrics.font_size(HEADING), bold=True) + metrics.mix_px(24, 0.4)
             size = HEADING if wide + metrics.px(38) <= rect.w else BODY
         elif each.name == "again" and self._is_crowded:
             words, tip = "", words
@@ -191,7 +191,7 @@ class GamePanel:
         parts = {each.name: self._button_part(each) for each in buttons}
         missing = sum(share for name, share in _ROW_SHARES.items() if name not in parts)
         if "again" in parts:
-            side = self._stage.metrics.grown(40, 0.5)
+            side = self._stage.metrics.mix_px(40, 0.5)
             again = sized(parts.pop("again"), width=side)
             parts["play"] = row(grow(parts["play"]), again, gap=self._stage.metrics.px(8))
         gap = self._stage.metrics.px(10)  # a part of each share: then places don't depend on how many buttons there are
@@ -237,13 +237,13 @@ class GamePanel:
             if len(lines) * round(size * LINE) <= room.h:
                 return logical, lines
         most = max(1, room.h // round(size * LINE))
-        rest = texts.shortened(text_after_lines(words, lines[: most - 1]), size, room.w)
+        rest = texts.shorten(text_after_lines(words, lines[: most - 1]), size, room.w)
         return logical, [*lines[: most - 1], rest]
 
     def _draw_facts(self, parts: DrawnParts, rect: pygame.Rect) -> None:
         """The game's name, its players and its minutes, in one line, as many of them as have room."""
         stage, metrics, theme = self._stage, self._stage.metrics, self._stage.theme
-        side, gap = metrics.grown(18, 0.6), metrics.px(20)
+        side, gap = metrics.mix_px(18, 0.6), metrics.px(20)
         shown = [parts.line(self._game_card.title, height=rect.h, size=SMALL, bold=True)]
         for icon, words in zip(_FACT_ICONS, self._game_card.facts, strict=False):
             line = parts.line(words, height=rect.h, size=SMALL, colour=theme.accent)

@@ -143,7 +143,7 @@ class TitleScene(Scene):
         page.place(self.stage.surface.get_rect())
 
     def _place_page(self, area: pygame.Rect) -> None:
-        metrics, rects, shelf, high = self.stage.metrics, self._rects, self._shelf, self.stage.metrics.grown(44, 0.2)
+        metrics, rects, shelf, high = self.stage.metrics, self._rects, self._shelf, self.stage.metrics.mix_px(44, 0.2)
         actions: list[Button] = []
         logo = within(rects.cell("logo", width=round(high * _LOGO_RATIO), height=high), down=Align.CENTRE)
         column(
@@ -403,14 +403,14 @@ class TitleScene(Scene):
     def _action_rows(self, width: int, placed: list[Button]) -> Layout:
         """A quiet row at the lower edge, in more rows where words are long; its buttons are added to `placed`."""
         stage, metrics = self.stage, self.stage.metrics
-        high, gap = metrics.grown(44, 0.3), metrics.px(10)
+        high, gap = metrics.mix_px(44, 0.3), metrics.px(10)
         named = self._action_specs()
         sizes, letters = [0], float(BODY)
         for step, (font, beside) in enumerate(zip(metrics.label_font_sizes(BODY), _SPACE_BESIDE_WORDS, strict=False)):
             if step == 1 and not stage.is_first_start:  # where room is short, a globe says enough
                 named = [(name, "" if name == "language" else words, icon, press) for name, words, icon, press in named]
-            room = metrics.grown(24, 0.4) + metrics.px(beside)
-            sizes = [stage.texts.width(words, font) + room for _, words, _, _ in named]
+            room = metrics.mix_px(24, 0.4) + metrics.px(beside)
+            sizes = [stage.texts.text_width(words, font) + room for _, words, _, _ in named]
             letters = font / (metrics.s * metrics.text_scale)
             if sum(sizes) + gap * (len(sizes) - 1) <= width:
                 break

@@ -18,7 +18,7 @@ import pygame
 
 from tabletop.play.match import Match
 from tabletop.play.record import ChanceMode
-from tabletop.play.seat_sight import ChangeKind, MatchChange
+from tabletop.play.seat_knowledge import ChangeKind, MatchChange
 from tabletop.rules.game import Seat
 from tabletop.settings import Settings
 from tabletop.ui import wording
@@ -123,7 +123,7 @@ class WallStory:
         snapshot = first.snapshot if first is not None and first.snapshot.kind is SnapshotKind.PRESENT else None
         begun = snapshot.ply if snapshot is not None else match.ply
         self.story = Story(match, board, lambda: replace(settings(), step_by_step=False),
-                           eyes=CurrentViewer(match, lambda: None), reader=reader, ply=begun)  # fmt: skip
+                           viewer=CurrentViewer(match, lambda: None), reader=reader, ply=begun)  # fmt: skip
         self._untold_changes.extend(
             MatchChange(ChangeKind.ACTION, ply, -1, None, ()) for ply in range(begun + 1, match.ply + 1)
         )
@@ -232,26 +232,26 @@ class TableWall(Scene):
 
     def prepare_next_picture(self) -> bool:
         """Draws one piece ahead while nothing happens; False when all are ready."""
-        return not self.is_busy() and self.board.warm()
+        return not self.is_busy() and self.board.prefetch_one_picture()
 
     def is_busy(self) -> bool:
         now = self.stage.now
-        return self.board.moving(now) or not (self.story.is_at_rest or self.story.waits_for_person(now))
+        return self.board.is_moving(now) or not (self.story.is_at_rest or self.story.waits_for_person(now))
 
     # --- what the story tells -------------------------------------------------------------------------------------
 
-    def sounded(self, clip: StoryClip, sounds: Sequence[str]) -> None:
+    def on_sounds_due(self, clip: StoryClip, sounds: Sequence[str]) -> None:
         """The table is heard."""
 
-    def landed(self, clip: StoryClip) -> None:
+    def on_results_shown(self, clip: StoryClip) -> None:
         """The table is heard."""
 
-    def turned(self, clip: StoryClip | None) -> None:
+    def on_snapshot_changed(self, clip: StoryClip | None) -> None:
         """Another snapshot is shown."""
         following: WallStory | None = getattr(self, "_following", None)
         if following is None:
             return
-        self._marks = Marks(last=places_on_board(following.story.snapshot.trace))
+        self._marks = Marks(last=places_on_board(following.story.snapshot.last_action_places))
         self._update_caption(following.story)
 
     def _update_caption(self, story: Story) -> None:
@@ -316,7 +316,7 @@ class TableWall(Scene):
             words = say("wall.gone")
         badge, name, acts = self.board.panels.seat_badge(seat, rects["badge"].w), rects["name"], rects["acts"]
         surface.blit(badge, badge.get_rect(center=rects["badge"].center))
-        shape = draw.seat_mark(stage, seat, metrics.grown(28, 0.6))
+        shape = draw.seat_mark(stage, seat, metrics.mix_px(28, 0.6))
         room = name.w - shape.get_width() - metrics.px(10)
         drawn = draw.text(stage, surface, wording.seat_name(story, seat), name.midleft, size=30, bold=True, width=room,
                           shrinks=True)  # fmt: skip
@@ -371,7 +371,7 @@ class TableWall(Scene):
                 lines = texts.wrap_lines(join_sentences(said[first:]), pixels, room.w, bold=True)
                 if len(lines) * round(pixels * LINE) <= room.h:
                     return pixels, lines
-        return sizes[-1], [texts.shortened(said[-1], sizes[-1], room.w, bold=True)]
+        return sizes[-1], [texts.shorten(said[-1], sizes[-1], room.w, bold=True)]
 
     def _draw_seat(self, surface: DisplayList, seat: Seat, rect: pygame.Rect) -> None:
         stage, metrics, story, outcome = self.stage, self.stage.metrics, self.story, self.story.outcome
@@ -383,7 +383,7 @@ class TableWall(Scene):
         has = self.board.words.seat_texts(story.view, seat) or (wording.side_name(story.header.game, seat),)
 
         def describe(parts: PaintedParts) -> Layout:
-            mark = parts.picture(draw.seat_mark(stage, seat, metrics.grown(22, 0.5)))
+            mark = parts.picture(draw.seat_mark(stage, seat, metrics.mix_px(22, 0.5)))
             title = parts.line(name, height=rect.h, size=HEADING, bold=True, shrinks=True)
             texts = (parts.line(words, height=rect.h, size=SMALL, colour=stage.theme.secondary)
                      for words in has if words != name)  # fmt: skip
@@ -441,7 +441,7 @@ class TableWall(Scene):
             at = label.get_rect(midleft=rect.midleft)
             surface.blit(label, label.get_rect(midright=rect.midright) if across is Align.END else at)
 
-        mark = [parts.picture(draw.seat_mark(stage, count.seat, metrics.grown(22, 0.5)))] if count.seat >= 0 else []
+        mark = [parts.picture(draw.seat_mark(stage, count.seat, metrics.mix_px(22, 0.5)))] if count.seat >= 0 else []
         words = parts.line(count.words, height=metrics.text_px(30), size=HEADING, bold=True, colour=colour,
                            align="right" if across is Align.END else "left", shrinks=True)  # fmt: skip
         title = within(row(*mark, grow(words), gap=metrics.px(8)), across=across)

@@ -276,7 +276,7 @@ class WallWindow:
         """Whether something moves on it."""
         return self.stage is not None and self.stage.is_busy()
 
-    def follow_and_draw(self) -> None:
+    def update_and_draw(self) -> None:
         """Follows, and draws what looks different; whatever goes wrong costs the second window and nothing else."""
         if self.window is None or self.stage is None:
             return

@@ -49,9 +49,9 @@ class PlatformAdapter(Protocol):
 class UnixAdapter:
     """AT-SPI over the session bus; silent where there is none."""
 
-    def __init__(self, accesskit: Any, calls: AdapterCallbacks) -> None:
+    def __init__(self, accesskit: Any, callbacks: AdapterCallbacks) -> None:
         self._kit = accesskit
-        self._adapter = accesskit.unix.Adapter(calls.activate, calls.act, calls.deactivate)
+        self._adapter = accesskit.unix.Adapter(callbacks.activate, callbacks.act, callbacks.deactivate)
 
     def update(self, make_update: MakeUpdate) -> None:
         self._adapter.update_if_active(make_update)
@@ -67,11 +67,11 @@ class UnixAdapter:
 class WindowsAdapter:
     """UI Automation; it has to be made while the window is hidden."""
 
-    def __init__(self, accesskit: Any, calls: AdapterCallbacks, window: pygame.Window) -> None:
+    def __init__(self, accesskit: Any, callbacks: AdapterCallbacks, window: pygame.Window) -> None:
         window.hide()
         try:
             handle = pygame.display.get_wm_info()["window"]
-            self._adapter = accesskit.windows.SubclassingAdapter(handle, calls.activate, calls.act)
+            self._adapter = accesskit.windows.SubclassingAdapter(handle, callbacks.activate, callbacks.act)
         finally:
             window.show()
 
@@ -88,10 +88,10 @@ class WindowsAdapter:
 class MacAdapter:
     """NSAccessibility."""
 
-    def __init__(self, accesskit: Any, calls: AdapterCallbacks) -> None:
+    def __init__(self, accesskit: Any, callbacks: AdapterCallbacks) -> None:
         accesskit.macos.add_focus_forwarder_to_window_class("SDLWindow")
         window = pygame.display.get_wm_info()["window"]
-        self._adapter = accesskit.macos.SubclassingAdapter.for_window(window, calls.activate, calls.act)
+        self._adapter = accesskit.macos.SubclassingAdapter.for_window(window, callbacks.activate, callbacks.act)
 
     def update(self, make_update: MakeUpdate) -> None:
         _raise_events(self._adapter.update_if_active(make_update))
@@ -106,13 +106,13 @@ class MacAdapter:
 _NATIVE_SYSTEMS: Final = ("win32", "darwin")
 
 
-def make_adapter(accesskit: Any, calls: AdapterCallbacks, system: str = sys.platform) -> PlatformAdapter:
+def make_adapter(accesskit: Any, callbacks: AdapterCallbacks, system: str = sys.platform) -> PlatformAdapter:
     """The adapter of a system; raises what the binding raises, which may be no Exception."""
     if system == "win32":
-        return WindowsAdapter(accesskit, calls, own_window())
+        return WindowsAdapter(accesskit, callbacks, own_window())
     if system == "darwin":
-        return MacAdapter(accesskit, calls)
-    return UnixAdapter(accesskit, calls)
+        return MacAdapter(accesskit, callbacks)
+    return UnixAdapter(accesskit, callbacks)
 
 
 def is_native_adapter(system: str = sys.platform) -> bool:

@@ -74,7 +74,7 @@ class FieldBoard(Board):
         near = min(((x - pos[0]) ** 2 + (y - pos[1]) ** 2, name) for name, (x, y) in self._spots.items())
         return near[1] if near[0] <= self._animals.reach**2 else None
 
-    def spots(self) -> Mapping[TargetId, Point]:
+    def place_centres(self) -> Mapping[TargetId, Point]:
         """Middles of all points in pixels."""
         return self._spots
 
@@ -99,7 +99,7 @@ class FieldBoard(Board):
         self._run = run_between(before, view, self._spots, dropped) if before else None
         return self._run.start(self._timeline, now) if self._run else now
 
-    def home(self, place: TargetId, start: Point, now: float) -> None:
+    def glide_piece_home(self, place: TargetId, start: Point, now: float) -> None:
         """An animal goes back to its place."""
         self.finish()
         if self._view and place in standing(self._view):
@@ -116,11 +116,11 @@ class FieldBoard(Board):
         if not self._timeline.moving(now):
             self.finish()
 
-    def moving(self, now: float) -> bool:
+    def is_moving(self, now: float) -> bool:
         """Whether somebody runs."""
         return self._timeline.moving(now)
 
-    def warm(self) -> bool:
+    def prefetch_one_picture(self) -> bool:
         """Draws one piece ahead that a hand will need; False when all are ready."""
         return next(self._cold, False)
 
@@ -130,7 +130,7 @@ class FieldBoard(Board):
         """Draws the meadow, the trace, the animals, the marks, and who runs or is held over everything."""
         ground = self._stage.sprites.get_square_svg(self._ground, self._meadow.w)
         surface.blit(ground, ground.get_rect(center=self._meadow.center))
-        if self.named or self._stage.settings.point_names:
+        if self.shows_place_names or self._stage.settings.point_names:
             self._draw_names(surface)
         if self._view is None:
             return

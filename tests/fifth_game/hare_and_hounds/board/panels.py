@@ -33,7 +33,7 @@ class FieldPanels(Panels):
     def side_panel_height(self) -> int:
         """A heading and a row of prints."""
         metrics = self._stage.metrics
-        return metrics.text_px(30) + metrics.grown(46, 0.35)
+        return metrics.text_px(30) + metrics.mix_px(46, 0.35)
 
     def draw_side_panel(self, surface: DisplayList, rect: pygame.Rect, view: View) -> None:
         """The prints, those that were made brighter than those that are left (HH8)."""
@@ -41,9 +41,9 @@ class FieldPanels(Panels):
         pad, top = metrics.px(16), rect.y + metrics.text_px(18)
         room, font = rect.w - 2 * pad, metrics.font_size(SMALL)
         count = say("hare_and_hounds.patience_count", times=view.stalled, most=self._patience)
-        left = room - stage.texts.width(count, font) - pad
+        left = room - stage.texts.text_width(count, font) - pad
         headings = say("hare_and_hounds.patience"), say("hare_and_hounds.patience_short")
-        heading = next((words for words in headings if stage.texts.width(words, font, bold=True) <= left), "")
+        heading = next((words for words in headings if stage.texts.text_width(words, font, bold=True) <= left), "")
         draw.text(stage, surface, count, (rect.right - pad, top), size=SMALL, align="right")
         if heading:
             draw.text(stage, surface, heading, (rect.x + pad, top), size=SMALL, bold=True,
@@ -54,7 +54,7 @@ class FieldPanels(Panels):
         """Side by side along the lower edge, as large as there is room for all."""
         theme, metrics = self._stage.theme, self._stage.metrics
         step = room.w / self._patience
-        size = min(metrics.grown(24, 0.35), round(step))
+        size = min(metrics.mix_px(24, 0.35), round(step))
         for i in range(self._patience):
             colour = theme.warning if i < made else theme.hovered
             paw = self._stage.sprites.get("hare_and_hounds/paw", size, tint={_PRINT: colour})

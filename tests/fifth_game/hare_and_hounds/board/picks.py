@@ -13,18 +13,18 @@ from tabletop.ui.gesture.picker import Steps, TargetId
 class FieldPicks(Picks):
     """Places are the points by their names."""
 
-    def steps(self, action: Action) -> Steps:
+    def places_of_action(self, action: Action) -> Steps:
         """Origin and target."""
         return (action.origin, action.target)
 
-    def action(self, path: Steps) -> Action | None:
+    def action_of_path(self, path: Steps) -> Action | None:
         """The step from the first place to the second."""
         return Action(path[0], path[1]) if len(path) == 2 else None
 
-    def own(self, view: View, seat: Seat) -> tuple[TargetId, ...]:
+    def own_piece_places(self, view: View, seat: Seat) -> tuple[TargetId, ...]:
         """The hounds, or the hare."""
         return view.hounds if seat == PACK else (view.hare,)
 
-    def barred(self, view: View, refusal: Refusal) -> bool:
+    def is_barred_by_one_rule(self, view: View, refusal: Refusal) -> bool:
         """Points that only HH4 forbids."""
         return refusal.reason == "backwards"

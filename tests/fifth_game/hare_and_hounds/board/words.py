@@ -8,7 +8,7 @@ from hare_and_hounds.rules.actions import Ran, Stalled
 from hare_and_hounds.rules.state import HARE, PACK
 from hare_and_hounds.rules.view import View
 from tabletop.rules.game import Event, Seat
-from tabletop.ui.boards.words import BoardMessages
+from tabletop.ui.boards.board_messages import BoardMessages
 from tabletop.ui.gesture.picker import Steps
 from tabletop.ui.messages import say
 
@@ -16,7 +16,7 @@ from tabletop.ui.messages import say
 class FieldWords(BoardMessages):
     """Origin and target joined by a hyphen are notation enough."""
 
-    def expects(self, view: View, seat: Seat, path: Steps) -> str:
+    def prompt_text(self, view: View, seat: Seat, path: Steps) -> str:
         """What this side can do at all."""
         return say("hare_and_hounds.lead" if seat == PACK else "hare_and_hounds.flee")
 

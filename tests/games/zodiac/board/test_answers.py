@@ -172,7 +172,7 @@ def test_a_disc_that_can_go_nowhere_says_so(tmp_path: Path) -> None:
     with piloted(tmp_path) as pilot:
         scene = seated_after(pilot, "E-f")
         able = {action.origin for action in scene.match.actions()}
-        stuck = next(place for place in scene.board.picks.own(scene.match.view(1), 1) if place not in able)
+        stuck = next(place for place in scene.board.picks.own_piece_places(scene.match.view(1), 1) if place not in able)
         pilot.click(spot(scene, stuck))
         assert told(scene, pilot) == say("table.stuck")
         assert scene.picture.buttons["plate"].words == "Drag a disc"

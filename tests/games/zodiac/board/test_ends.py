@@ -70,7 +70,7 @@ def test_the_end_covers_no_disc(tmp_path: Path, size: tuple[int, int]) -> None:
             reasons.add(outcome.reason if outcome else "")
             ribbon = scene.picture.end_ribbon.ribbon_rect()
             assert scene.table.layout.board.contains(ribbon)
-            points = zip(scene.board.spots().items(), scene.story.view.points, strict=True)
+            points = zip(scene.board.place_centres().items(), scene.story.view.points, strict=True)
             assert [name for (name, at), disc in points if disc != EMPTY and ribbon.collidepoint(at)] == []
     assert len(reasons) > 1
 
@@ -81,7 +81,7 @@ def test_large_text_covers_no_disc_of_the_ring(tmp_path: Path) -> None:
         for _ in range(6):
             scene = over(pilot, played(rng))
             ribbon = scene.picture.end_ribbon.ribbon_rect()
-            assert not any(ribbon.collidepoint(scene.board.spots()[name]) for name in "abcdef")
+            assert not any(ribbon.collidepoint(scene.board.place_centres()[name]) for name in "abcdef")
 
 
 def test_the_rule_in_the_ribbon_opens_the_rulebook(tmp_path: Path) -> None:
@@ -121,7 +121,7 @@ def test_zd13_a_move_that_fills_the_ring_evenly_is_told_to_decide_nothing(tmp_pa
         said, font = ring_words(scene), pilot.stage.metrics.font_size(SMALL)
         assert said == say("zodiac.ring_level", black=2, white=2, least=3)
         room = scene.table.layout.side_panel.w - 2 * pilot.stage.metrics.px(16)
-        assert pilot.stage.texts.width(said, font) <= room
+        assert pilot.stage.texts.text_width(said, font) <= room
 
 
 def test_zd13_no_match_that_is_over_is_said_to_go_on(tmp_path: Path) -> None:

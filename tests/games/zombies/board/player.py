@@ -55,7 +55,7 @@ class Player(AnyPlayer):
             return False
         picker = self.scene.hand.offered.picker if self.scene.hand.offered else None
         assert picker is not None
-        picker.begin(origin)
+        picker.start_path(origin)
         ends = [target.place for target in picker.targets() if target.place.startswith(("z:", "k:", "s:", "h:", "x:"))]
         picker.clear()
         ends = [place for place in ends if place != origin]

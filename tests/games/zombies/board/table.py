@@ -67,7 +67,7 @@ class Table:
         plaque = next((item for item in self.scene.picture.buttons.items if item.name == place), None)
         if plaque is not None:
             return self.pilot.centre(plaque.rect)
-        found = self.board.spot(place)
+        found = self.board.place_centre(place)
         assert found is not None, f"{place} is nowhere"
         s = self.scene.stage.metrics.s
         return found[0] / s, found[1] / s

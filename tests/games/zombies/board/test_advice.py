@@ -47,7 +47,7 @@ def _marked(asked: Asked) -> bool:
     """Whether anything is marked that can still be picked."""
     picker = asked[4]
     assert picker is not None
-    picker.begin(asked[1][0])
+    picker.start_path(asked[1][0])
     kinds = (
         target_ids.ZOMBIE,
         target_ids.TOKEN,

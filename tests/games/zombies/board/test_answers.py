@@ -205,7 +205,7 @@ def test_what_lies_at_the_feet_looks_as_if_it_can_be_taken(tmp_path: Path) -> No
     for task in ("move marlow", "act marlow"):
         with piloted(tmp_path / task) as pilot:
             table = Table(pilot, seated(pilot, zombies_match(position=f"{night} okafor 1,0; {task}")))
-            x, y = table.board.spots()[find]
+            x, y = table.board.place_centres()[find]
             assert (find in table.scene.hand.marks(0).movable) is (task == "move marlow")
             ring = pygame.Rect(0, 0, 40, 40)
             ring.center = round(x), round(y)

@@ -27,7 +27,7 @@ def pilot(tmp_path: Path) -> Iterator[Pilot]:
 
 def banner(table: Table) -> str:
     """What the plate asks for."""
-    return table.board.words.expects(table.scene.match.shown_view(0), 0, table.path)
+    return table.board.words.prompt_text(table.scene.match.shown_view(0), 0, table.path)
 
 
 @pytest.mark.parametrize(

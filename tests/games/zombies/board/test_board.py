@@ -134,7 +134,7 @@ def test_a_new_tile_is_explored_and_the_rest_slides_in(pilot: Pilot) -> None:
     before = len(board_of(scene).shown.state.laid)  # type: ignore[union-attr]
     entry = next(place for place in board_of(scene).shown.offered_targets() if place in ("h:2,-3", "h:1,-3"))
     pilot.click(spot(scene, entry))
-    assert scene.board.moving(pilot.clock.now)
+    assert scene.board.is_moving(pilot.clock.now)
     pilot.rest()
     assert len(board_of(scene).shown.state.laid) > before  # type: ignore[union-attr]
 
@@ -162,7 +162,7 @@ def test_before_a_step_it_says_what_the_rules_foresee_after_it(pilot: Pilot) -> 
             assert after is not None
             loss = after.hp_loss(0)
             expected = f"If nothing changes: −{loss}" if loss else say("zombies_map.safe_there")
-            assert board.words.foreseen_lines(board.picks.steps(action)[-1])[0] == expected, action
+            assert board.words.pick_preview_lines(board.picks.places_of_action(action)[-1])[0] == expected, action
             told.add(loss)
     assert len(told) > 1, "not the same everywhere"
 
@@ -172,7 +172,7 @@ def test_what_is_foreseen_stands_beside_the_pointer(pilot: Pilot) -> None:
     pilot.move(spot(scene, "s:marlow"))
     pilot.press(spot(scene, "s:marlow"))
     pilot.move(spot(scene, "h:0,-1"), 3)
-    assert scene.hand.hover_info.odds_badge.lines == scene.board.words.foreseen_lines("h:0,-1") != ()
+    assert scene.hand.hover_info.odds_badge.lines == scene.board.words.pick_preview_lines("h:0,-1") != ()
 
 
 # --- acting -------------------------------------------------------------------------------------------------------
@@ -188,7 +188,7 @@ def test_a_click_on_a_zombie_aims_at_it(pilot: Pilot) -> None:
 def test_only_the_legal_is_offered(pilot: Pilot) -> None:
     scene = seated(pilot, ACT)
     board = board_of(scene)
-    offered = {steps[0] for action in scene.match.actions() if (steps := board.picks.steps(action))}
+    offered = {steps[0] for action in scene.match.actions() if (steps := board.picks.places_of_action(action))}
     assert offered <= set(board.shown.offered_targets())
     assert not any(place.startswith("h:") for place in board.shown.offered_targets())
 
@@ -200,8 +200,8 @@ def test_every_action_of_a_position_can_be_picked(pilot: Pilot) -> None:
         picker = board_of(scene).picks.picker(view, scene.match.actions())
         assert picker is not None
         for action in scene.match.actions():
-            steps = board_of(scene).picks.steps(action)
-            assert picker.begin(steps[0]), action
+            steps = board_of(scene).picks.places_of_action(action)
+            assert picker.start_path(steps[0]), action
             for place in steps[1:]:
                 picker.pick(place)
             assert action in picker.candidates()
@@ -254,7 +254,7 @@ def test_a_wheel_turned_sideways_zooms_nothing_and_tenths_of_a_turn_add_up(pilot
 def test_the_camera_follows_who_is_to_act(pilot: Pilot) -> None:
     scene = seated(pilot, WALK)
     board = board_of(scene)
-    board.map.look_through(board.map.camera.zoomed(4).panned(-2000, -2000))
+    board.map.use_camera(board.map.camera.zoomed(4).panned(-2000, -2000))
     scene.match.submit(a.Halt())
     pilot.rest()
     there = board.shown.state.people[scene.match.to_act].hex  # type: ignore[union-attr]
@@ -281,7 +281,7 @@ def test_only_secret_decisions_are_covered(pilot: Pilot) -> None:
 
 def test_all_survivors_and_zombies_have_a_spot_on_the_screen(pilot: Pilot) -> None:
     scene = seated(pilot, WALK)
-    spots = scene.board.spots()
+    spots = scene.board.place_centres()
     assert {"s:marlow", "s:okafor", "s:petrov", "s:brandt", "z:1", "z:2", "f:-1,0/painkillers"} <= set(spots)
     for place in ("s:marlow", "z:1", "z:2"):
         assert scene.board.place_at(spots[place]) == place
@@ -315,7 +315,7 @@ def test_figures_and_finds_say_what_they_are(pilot: Pilot, place: str, said: str
 def test_a_token_that_can_be_shot_is_hit_before_a_body_in_front(pilot: Pilot) -> None:
     scene = seated(pilot, ACT.replace("-1,1", "-1,1 token=stalker:2"))
     assert "k:petrov" in board_of(scene).shown.offered_targets()
-    assert scene.board.place_at(scene.board.spots()["k:petrov"]) == "k:petrov"
+    assert scene.board.place_at(scene.board.place_centres()["k:petrov"]) == "k:petrov"
 
 
 def test_nothing_is_shown_large_while_somebody_is_in_hand(pilot: Pilot) -> None:

@@ -22,7 +22,7 @@ from tabletop.games.zombies.board.director_sequence import (
 from tabletop.games.zombies.board.night_panel import is_revealed, round_outcome_text, state_with_open_cards
 from tabletop.games.zombies.board.panels import survivor_state_icons, survivor_state_texts
 from tabletop.games.zombies.board.suppress.suppress_picker import ADD, NOTHING, PILE, SuppressPicker
-from tabletop.games.zombies.board.suppress.suppress_tray import grouped_odds
+from tabletop.games.zombies.board.suppress.suppress_tray import breakthrough_odds_rows
 from tabletop.games.zombies.rules.queries import odds
 from tabletop.games.zombies.rules.state.state import DrawnDirectorCard, Phase
 from tabletop.games.zombies.rules.state.state_builder import StateBuilder
@@ -178,7 +178,7 @@ def picker(position: str) -> SuppressPicker:
 def test_cards_are_picked_up_to_the_limit_of_the_weapon_and_then_given() -> None:
     made = picker(last("marlow"))
     assert made.origins() == ("c:0", "c:1", "c:2", "c:3", "c:4", NOTHING)
-    assert made.begin("c:1")
+    assert made.start_path("c:1")
     assert made.candidates() == ()
     assert made.reach("c:3") is Reach.ON
     assert made.reach(PILE) is Reach.BOTH
@@ -196,12 +196,12 @@ def test_every_offered_contribution_can_be_picked() -> None:
     for first in range(5):
         for second in (None, *range(5)):
             made = picker(last("marlow"))
-            made.begin(f"c:{first}")
+            made.start_path(f"c:{first}")
             if second is not None:
                 made.pick(f"c:{second}")
             found.add(made.pick(ADD).action)
     made = picker(last("marlow"))
-    made.begin(NOTHING)
+    made.start_path(NOTHING)
     found.add(made.candidates()[0])
     assert found == set(GAME.actions(state)) - {None}
 
@@ -329,14 +329,14 @@ def test_the_tray_of_one_tells_nothing_of_the_cards_of_another(tmp_path: Path, h
 def test_the_chances_are_those_of_the_rules_and_add_up() -> None:
     state = at(last("marlow"))
     spread = odds.shortfall_odds(StateBuilder(GAME.rules_context, state), 0, (2, 2))
-    rows = list(grouped_odds(spread))
+    rows = list(breakthrough_odds_rows(spread))
     assert sum((chance for _, _, chance in rows), Fraction(0)) == 1
     assert len(rows) <= 4
     assert rows[0][2] == sum((p for short, p in spread.items() if max(0, short) == rows[0][0]), Fraction(0))
     assert [last for _, last, _ in rows[:-1]] == [False] * (len(rows) - 1)
     many = {short: Fraction(1, 10) for short in range(-2, 8)}
-    assert list(grouped_odds(many))[-1] == (3, True, Fraction(5, 10))
-    assert next(iter(grouped_odds(many))) == (0, False, Fraction(3, 10))
+    assert list(breakthrough_odds_rows(many))[-1] == (3, True, Fraction(5, 10))
+    assert next(iter(breakthrough_odds_rows(many))) == (0, False, Fraction(3, 10))
 
 
 # Plates, hints and the end
@@ -379,7 +379,7 @@ def test_a_team_wins_or_loses_together(
     pilot.frames(2)
     assert scene.picture.short_banner_text() == title
     assert scene.picture.banner_text().endswith("The door is shut behind you." if winners else "The night has won.")
-    assert scene.board.words.ending(won=bool(winners)) == f"zombies/end_{'won' if winners else 'lost'}"
+    assert scene.board.words.ending_picture(won=bool(winners)) == f"zombies/end_{'won' if winners else 'lost'}"
     assert scene.table.announcer._end_sound(outcome) == sound
 
 
@@ -395,7 +395,7 @@ def test_house_rules_are_folded_and_counted(pilot: Pilot) -> None:
         for name, value in (("bleed_out", "on"), ("death", "never")):
             scene.set_option(name, value)
     assert say("setup.house_differ", count=2, what="Death, Bleeding") in said
-    folded = [option.name for option in scene.game.options if scene.extra.folded(option.name)]
+    folded = [option.name for option in scene.game.options if scene.extra.is_house_rule(option.name)]
     assert {rule.id for rule in CONTENT.house_rules} <= set(folded)
     assert "scenario" not in folded
     assert "difficulty" not in folded

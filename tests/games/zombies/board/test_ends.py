@@ -119,7 +119,7 @@ def test_the_last_picture_is_the_map_alone_and_shows_everybody(pilot: Pilot) -> 
 
 def test_the_campaign_in_the_menu_leads_back_to_the_match(pilot: Pilot, tmp_path: Path) -> None:
     match = zombies_match(position=LOST)
-    match.attach_journal(saved_matches.create_journal(tmp_path, match.header), told=True)
+    match.attach_journal(saved_matches.create_journal(tmp_path, match.header), is_journal_up_to_date=True)
     table = Table(pilot, seated(pilot, match))
     pilot.key("escape")
     pilot.rest()
@@ -240,7 +240,7 @@ def test_four_are_seen_in_the_picture_at_the_table_only_where_four_stand_there(
     outcome = table.scene.match.outcome
     assert outcome is not None
     assert outcome.winners
-    assert table.board.words.ending(won=True) == art
+    assert table.board.words.ending_picture(won=True) == art
 
 
 # Numbers and moments as they are

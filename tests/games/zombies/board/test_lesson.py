@@ -60,7 +60,7 @@ def test_something_else_is_refused_with_a_hint(pilot: Pilot) -> None:
     scene = begun(pilot, "first-steps")
     with pytest.raises(IllegalAction) as caught:
         scene.play(parse_action("walk -1,-1"))
-    assert scene.words_of(caught.value.refusal).startswith("Not yet. Take Ines")
+    assert scene.refusal_text(caught.value.refusal).startswith("Not yet. Take Ines")
     assert scene.match.ply == 0
 
 
@@ -71,7 +71,7 @@ def test_what_a_step_looks_at_is_there(pilot: Pilot, which: str) -> None:
     for i, step in enumerate(lesson.steps):
         if step.look:
             scene = begun(pilot, which, i + 1)
-            assert [place for place in step.look if scene.board.spot(place) is None] == []
+            assert [place for place in step.look if scene.board.place_centre(place) is None] == []
             pilot.stage.pop_scene()
 
 

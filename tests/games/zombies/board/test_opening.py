@@ -165,7 +165,7 @@ def test_a_saved_match_that_is_taken_up_does_not_tell_it_again(pilot: Pilot) -> 
     seated(pilot, match)
     pilot.stage.pop_scene()
     match.detach_journal()
-    loaded = saved_matches.load_match(path, pilot.stage.library, resume=False).match
+    loaded = saved_matches.load_match(path, pilot.stage.game_library, resume=False).match
     assert not loaded.is_new
     scene = TableScene(pilot.stage, loaded)
     pilot.stage.push_scene(scene)

@@ -30,12 +30,12 @@ def pilot(tmp_path: Path) -> Iterator[Pilot]:
 def named(table: Table, place: str) -> pygame.Rect:
     table.pilot.move(table.spot(place))
     table.pilot.frames(2)
-    return table.board.rect_at_pointer()
+    return table.board.pointer_text_rect()
 
 
 def test_over_the_map_the_pointer_bears_the_name_of_who_acts(pilot: Pilot) -> None:
     table = Table(pilot, seated(pilot, zombies_match(position=f"{NIGHT}move marlow")))
-    assert not table.board.rect_at_pointer().w, "the pointer has not been there yet"
+    assert not table.board.pointer_text_rect().w, "the pointer has not been there yet"
     with strings() as drawn:
         tag = named(table, FREE)
     assert drawn.count("Ines") == 2, "in both frames, and nowhere else alone"
@@ -44,7 +44,7 @@ def test_over_the_map_the_pointer_bears_the_name_of_who_acts(pilot: Pilot) -> No
     assert not tag.collidepoint(x, y)
     assert tag.inflate(80, 80).collidepoint(x, y)
     table.click(HALT)
-    assert not table.board.rect_at_pointer().w, "over the strip its name stands already"
+    assert not table.board.pointer_text_rect().w, "over the strip its name stands already"
     with strings() as drawn:
         named(table, FREE)
     assert drawn.count("Dayo") == 2
@@ -66,7 +66,7 @@ def test_it_hides_no_mark_of_what_is_to_come_and_never_leaves_the_map(pilot: Pil
     assert seen, "there is one at least"
     table.pilot.move(table.pilot.centre(badges[0]))
     table.pilot.frames(2)
-    assert not table.board.rect_at_pointer().w, "there it is told what is to come"
+    assert not table.board.pointer_text_rect().w, "there it is told what is to come"
 
 
 def test_it_goes_with_the_pointer(pilot: Pilot) -> None:
@@ -74,7 +74,7 @@ def test_it_goes_with_the_pointer(pilot: Pilot) -> None:
     assert named(table, FREE).w
     pilot.post(pygame.WINDOWLEAVE)
     pilot.frames(2)
-    assert not table.board.rect_at_pointer().w
+    assert not table.board.pointer_text_rect().w
 
 
 def test_it_is_not_there_while_a_bot_decides(tmp_path: Path) -> None:

@@ -24,7 +24,7 @@ def test_a_hand_that_wanders_leaves_nothing_behind(tmp_path: Path, position: str
         it = Table(pilot, seated(pilot, zombies_match(position=position)))
         pilot.rest()
         for _ in range(16):
-            spots, act = it.board.spots(), rng.random()
+            spots, act = it.board.place_centres(), rng.random()
             x, y = (value / pilot.stage.metrics.s for value in rng.choice(list(spots.values())))
             if act < 0.5:
                 pilot.move((x, y))
@@ -59,5 +59,5 @@ def test_hidden_cards_are_hidden_at_once(tmp_path: Path) -> None:
         pilot.stage.draw()
         assert pilot.picture() != before
         assert is_as_afresh(pilot.stage)
-        it.board.peek(on=True)
+        it.board.show_hidden_pieces(on=True)
         assert is_as_afresh(pilot.stage)

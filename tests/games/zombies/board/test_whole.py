@@ -221,7 +221,7 @@ def test_neither_name_nor_tooltip_hides_the_hits_of_the_plan(tmp_path: Path, siz
             pilot.move(table.spot(place))
             pilot.frames(30, 0.05)
             floats = [
-                table.board.rect_at_pointer(),
+                table.board.pointer_text_rect(),
                 table.scene.hand.hover_info.odds_badge.rect,
                 table.scene.hand.hover_info.preview.rect,
             ]

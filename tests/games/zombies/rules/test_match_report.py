@@ -39,7 +39,7 @@ def fought(folder: Path, seed: int) -> tuple[Match[Any, Any, Any], Path]:
     """A night to its end, with its file; everybody gives all there is, or does anything else by lot."""
     match, rng = zombies_match(seed=str(seed), position=HELD), random.Random(seed)
     journal = saved_matches.create_journal(folder, match.header)
-    match.attach_journal(journal, told=True)
+    match.attach_journal(journal, is_journal_up_to_date=True)
     while match.outcome is None:
         actions = [action for action in match.actions() if str(action) != "resign"]
         given = [action for action in actions if str(action).startswith("suppress ")]

@@ -47,7 +47,7 @@ def look(path: Path) -> Seen:
     """What whoever decided saw in the saved night, and how its end looks."""
     settings, _ = settings_.load_settings(paths.config() / "settings.json")
     with tempfile.TemporaryDirectory() as folder, piloted(Path(folder), settings) as pilot:
-        match: Any = saved_matches.load_match(path, pilot.stage.library, resume=False).match
+        match: Any = saved_matches.load_match(path, pilot.stage.game_library, resume=False).match
         with overheard() as said:
             page = EndScene(pilot.stage, match)
             pilot.stage.push_scene(page)

@@ -15,7 +15,7 @@ from tests.window.shadow import Gesture, answer
 
 def gestures(pilot: Pilot, path: Path) -> list[Gesture]:
     """Adds nothing to the pile, walks as far as it can, and reloads or passes."""
-    scene = TableScene(pilot.stage, saved_matches.load_match(path, pilot.stage.library, resume=False).match)
+    scene = TableScene(pilot.stage, saved_matches.load_match(path, pilot.stage.game_library, resume=False).match)
     pilot.stage.push_scene(scene)
     pilot.rest()
     it = Table(pilot, scene)

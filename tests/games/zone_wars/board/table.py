@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from tabletop.games.zone_wars.board.attack_panel import BattleSidePanel
+from tabletop.games.zone_wars.board.battle_side_panel import BattleSidePanel
 from tabletop.games.zone_wars.board.attack_planner import AttackPlanner
 from tabletop.games.zone_wars.board.attack_proposal import AttackProposal
 from tabletop.games.zone_wars.board.board import ZoneWarsBoard
@@ -106,16 +106,16 @@ class Table:
 
     def shows(self, place: TargetId) -> bool:
         """Whether it has a button, or a place on the mat."""
-        return place in dict(self.scene.hand.pickable_buttons) or self.board.spot(place) is not None
+        return place in dict(self.scene.hand.pickable_buttons) or self.board.place_centre(place) is not None
 
     def spot(self, place: TargetId) -> Spot:
         """A button, a point, or the base of who stands on the mat, in logical pixels."""
         if place.startswith(BUTTON) or place in dict(self.scene.hand.pickable_buttons):
             return self.pilot.centre(self.scene.picture.buttons[place].rect)
         s = self.pilot.stage.metrics.s
-        if place in self.board.mat.spots() and place not in self.board.strip.spots():
-            self._find(self.board.mat.camera.to_plane(self.board.mat.spots()[place]))
-        found = self.board.spot(place)
+        if place in self.board.mat.place_centres() and place not in self.board.strip.spots():
+            self._find(self.board.mat.camera.to_plane(self.board.mat.place_centres()[place]))
+        found = self.board.place_centre(place)
         assert found is not None, place
         return found[0] / s, found[1] / s
 

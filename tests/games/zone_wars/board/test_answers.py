@@ -278,12 +278,12 @@ def test_what_is_said_of_a_shot_on_the_way_is_what_the_shot_meets(tmp_path: Path
     with table(tmp_path, watch) as it:
         it.click("m:krin", it.inch(10, 14))
         it.done()
-        points = sorted((place for place in it.board.spots() if place.startswith("s:")), key=lambda s: float(s[2:]))
+        points = sorted((place for place in it.board.place_centres() if place.startswith("s:")), key=lambda s: float(s[2:]))
         assert len(points) > 2
         told: dict[str, int] = {}
         s = it.pilot.stage.metrics.s
         for place in (*points, *reversed(points)):
-            x, y = it.board.spots()[place]  # one of them has a button as well
+            x, y = it.board.place_centres()[place]  # one of them has a button as well
             it.pilot.move((x / s, y / s))
             it.pilot.frames(2)
             words = words_on_screen(it.pilot)

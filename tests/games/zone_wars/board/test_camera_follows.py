@@ -69,7 +69,7 @@ def test_a_battle_opens_on_the_squad_that_acts_and_the_mat_fills_the_window(
         assert 1.25 * camera.scale >= (28 if scale == 100 else 20) * s
         assert all(has_room(it, name) for name in ("krin", "lib", "hugust")), "all of whom one can act"
         tools = [knob.rect for knob in it.board.icon_buttons()]
-        assert all(pygame.Rect(0, 0, 9, 9).move(it.board.spots()[f"m:{name}"]).collidelist(tools) < 0
+        assert all(pygame.Rect(0, 0, 9, 9).move(it.board.place_centres()[f"m:{name}"]).collidelist(tools) < 0
                    for name in ("krin", "lib", "hugust"))  # fmt: skip
 
 

@@ -114,7 +114,7 @@ def test_a_camera_that_goes_nowhere_has_no_picture_of_its_way(tmp_path: Path) ->
         camera = it.board.mat.camera
         assert glide.destination_or_current(camera) == camera
         assert glide.begin_glide(camera, camera.centred_on((30, 30)), 0.0, pace=0.0) == camera.centred_on((30, 30))
-        questions: tuple[Callable[[], object], ...] = (lambda: glide.camera_at(0.0), glide.finish_at_destination)
+        questions: tuple[Callable[[], object], ...] = (lambda: glide.camera_at(0.0), glide.finish_glide)
         for known in questions:
             with pytest.raises(ValueError, match="no camera is on its way"):
                 known()

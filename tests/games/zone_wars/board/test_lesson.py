@@ -73,13 +73,13 @@ def test_something_else_is_refused_with_a_hint(pilot: Pilot) -> None:
     scene = begun(pilot, "first-find")
     with pytest.raises(IllegalAction) as caught:
         scene.play(parse_action("move lib 11,16 @0"))
-    assert scene.words_of(caught.value.refusal).startswith("A fine idea for later.")
+    assert scene.refusal_text(caught.value.refusal).startswith("A fine idea for later.")
     assert scene.match.ply == 0
 
 
 def test_the_lesson_begins_as_near_as_everybody_can_be_seen(pilot: Pilot) -> None:
     scene = begun(pilot, "first-find")
-    spots = scene.board.spots()
+    spots = scene.board.place_centres()
     (x1, _), (x2, _) = spots["m:franton"], spots["m:bormin"]
     assert (x2 - x1) / 13 > min(scene.board.area.size) / 36, "13 inches are larger than on the whole mat"
 
@@ -104,7 +104,7 @@ def test_no_box_opens_whose_every_answer_the_lesson_refuses(pilot: Pilot) -> Non
     scene = begun(pilot, "first-find", 8)
     pilot.frames(200)
     pilot.rest()
-    ply, (x, y), s = scene.match.ply, scene.board.spots()["s:8"], pilot.stage.metrics.s
+    ply, (x, y), s = scene.match.ply, scene.board.place_centres()["s:8"], pilot.stage.metrics.s
     pilot.click((x / s, y / s))
     pilot.rest()
     assert pilot.stage.scene is scene

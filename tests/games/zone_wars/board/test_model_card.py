@@ -104,7 +104,7 @@ def test_no_attribute_is_cut_on_a_card_that_is_shown_large(
 ) -> None:
     """In German, whose words are longer."""
     cut: list[str] = []
-    real = Texts.shortened
+    real = Texts.shorten
 
     def shortened(texts: Texts, words: str, *rest: object, **how: object) -> str:
         short = real(texts, words, *rest, **how)  # type: ignore[arg-type]
@@ -115,7 +115,7 @@ def test_no_attribute_is_cut_on_a_card_that_is_shown_large(
     with table(tmp_path, FIELD, settings=Settings(text_scale=scale, language="de"), size=size) as it:
         it.pilot.move(it.spot("m:bormin"))
         it.pilot.frames(60)
-        monkeypatch.setattr(Texts, "shortened", shortened)
+        monkeypatch.setattr(Texts, "shorten", shortened)
         with afresh():
             it.pilot.stage.redraw_everything()
             it.pilot.frames(2)

@@ -13,7 +13,7 @@ from tabletop.settings import Settings
 from tabletop.ui.drawing import draw
 from tests.games.zone_wars.board.states import DUEL
 from tests.games.zone_wars.board.table import Table, table
-from tests.games.zone_wars.board.test_verdict import thrown
+from tests.games.zone_wars.board.test_attack_summary import thrown
 
 NEARLY_NONE = DUEL.replace("krin 9,15 @0", "krin 9,15 @0 [items=revolver]").replace(
     "bormin 12,15 @180", "bormin 14,15 @180 [items=tire-armor|scrap-shield]"

@@ -14,7 +14,7 @@ from tabletop.games.zone_wars.rules.text import events as e
 from tabletop.settings import Settings
 from tests.games.zone_wars.board.table import table
 from tests.games.zone_wars.board.test_pace import RAIN, rained, told_of
-from tests.games.zone_wars.board.test_verdict import SETTINGS, done, rows, thrown
+from tests.games.zone_wars.board.test_attack_summary import SETTINGS, done, rows, thrown
 from tests.games.zone_wars.rules.table import at, heard, play, zone_wars
 from tests.games.zone_wars.rules.table import told as played
 from tests.ui.pilot import piloted

@@ -157,7 +157,7 @@ def zone_wars_way(d: StateBuilder, far: float) -> float:
     stop = find_walk_end(d, WalkState(d.index_of_figure("krin"), (), far, "R88"), Point3(14.4, 10))
     assert stop.refusal is None or stop.refusal.reason == "too_far"
     hand = MatPicker(zone_wars().rules_context, at(field(LONG, "11,10 @0")))
-    hand.begin("m:krin")
+    hand.start_path("m:krin")
     hand.pick("button:sprint")
     hand.pick(target_ids.point_target(Point3(14.4, 10)))
     assert hand.plan is not None
@@ -234,7 +234,7 @@ def test_n22_a_press_on_a_building_says_it_too(tmp_path: Path) -> None:
 def test_ways_are_looked_for_before_anybody_points() -> None:
     unseen = "blocking wall 12,7.1 13,7.1 13,11.9 12,11.9"  # nobody has looked for ways round this one before
     hand = MatPicker(zone_wars().rules_context, at(field(unseen)))
-    hand.begin("m:krin")
+    hand.start_path("m:krin")
     hand.pick("button:sprint")
     start, way = Point3(11, 10), WalkState(hand.builder.index_of_figure("krin"), (), 10, "R101", is_forward_only=True)
     known = shortest_paths_from(hand.builder, way.figure, start, 10 + EXTRA_INCHES, forward=True)

@@ -104,7 +104,7 @@ def test_only_the_last_model_of_all_is_put_down_for_good(tmp_path: Path) -> None
             it.click(next(place for place in it.scene.hand.marks(0).targets if place.startswith("at:")))
             if left > 1:
                 assert len(it.line) == before + 1
-                assert it.scene.steps.undo_offer().refusal is None
+                assert it.scene.action_history.undo_offer().refusal is None
         assert isinstance(it.pilot.stage.scene, ConfirmScene)
         assert len(it.line) == before
         it.key("left", "return")

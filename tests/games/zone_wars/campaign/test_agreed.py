@@ -123,7 +123,7 @@ def test_a_campaign_is_played_with_the_content_of_a_pack_to_its_end(desk: Desk) 
     path = file_of(match)
     assert path is not None
     match.detach_journal()
-    again = saved_matches.load_match(path, desk.pilot.stage.library, resume=False).match
+    again = saved_matches.load_match(path, desk.pilot.stage.game_library, resume=False).match
     assert game_of(again, ZoneWars).content.campaign.keep == 3
     opened = CampaignSheetScene(desk.pilot.stage, game(), page.path)
     assert opened.game.content.campaign.keep == 3
@@ -148,7 +148,7 @@ def pack(name: str, keep: str, *gone: str) -> Path:
 
 def over(desk: Desk, content: str) -> CampaignRecord:
     """A campaign with the pack, with a battle that was fought with its content."""
-    found = desk.pilot.stage.library.load_pack("zone_wars", content, "rich")
+    found = desk.pilot.stage.game_library.load_pack("zone_wars", content, "rich")
     assert found is not None
     setup = {"position": LAST, "carried": ""}
     header = replace(HEADER, setup=setup, content=content, pack="rich")

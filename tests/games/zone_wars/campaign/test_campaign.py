@@ -379,7 +379,7 @@ def test_a_battle_that_has_shown_what_it_hid_can_only_be_called_off(desk: Desk) 
     record = under_way(desk.pilot.stage.saves, FOUGHT)
     load_match(desk.pilot.stage.saves / record.under_way).match.disclose_secrets()
     scene = sheet(desk, record)
-    assert (scene.battle.kind, bool(scene.battle.why)) == ("lost", True)
+    assert (scene.battle.kind, bool(scene.battle.problem)) == ("lost", True)
     desk.press("go")
     desk.answer("yes")
     assert desk.page.battle.kind == "none"
@@ -390,7 +390,7 @@ def test_a_battle_whose_file_is_gone_or_damaged_can_be_replaced(desk: Desk) -> N
     file = desk.pilot.stage.saves / record.under_way
     file.write_text("{", encoding="utf-8")
     scene = sheet(desk, record)
-    assert (scene.battle.kind, bool(scene.battle.why)) == ("lost", True)
+    assert (scene.battle.kind, bool(scene.battle.problem)) == ("lost", True)
     file.unlink()
     scene.on_uncovered()
     assert scene.battle.kind == "lost"

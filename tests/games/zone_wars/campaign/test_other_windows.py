@@ -66,7 +66,7 @@ def test_a_battle_that_is_over_is_not_hidden_by_another_file(way: str, desk: Des
     match.disclose_secrets()
     match.detach_journal()
     if way == "import":
-        import_match_file(out, desk.pilot.stage.saves, desk.pilot.stage.library)
+        import_match_file(out, desk.pilot.stage.saves, desk.pilot.stage.game_library)
     elif way == "earlier file":
         shutil.copy(out, path.with_name("earlier.jsonl"))
     else:
@@ -85,5 +85,5 @@ def test_no_better_end_is_brought_from_elsewhere(desk: Desk, tmp_path: Path) -> 
     again = load_match(path, resume=False).match
     again.undo()
     save_copy(again, tmp_path / "again.jsonl")
-    found = import_match_file(tmp_path / "again.jsonl", desk.pilot.stage.saves, desk.pilot.stage.library)
+    found = import_match_file(tmp_path / "again.jsonl", desk.pilot.stage.saves, desk.pilot.stage.game_library)
     assert [entry_of(each).why_closed for each in (path, found)] == ["", "copied"]

@@ -32,7 +32,7 @@ def fought(folder: Path, seed: int, **setup: str) -> tuple[Match[Any, Any, Any],
     """A random battle to its end, with its file."""
     match, rng = zone_match(seed=str(seed), **setup), random.Random(seed)
     journal = saved_matches.create_journal(folder, match.header)
-    match.attach_journal(journal, told=True)
+    match.attach_journal(journal, is_journal_up_to_date=True)
     while match.outcome is None:
         match.submit(chosen(match.game.imagine(match.past.view(match.ply, None), rng), rng))
     return match, journal.path

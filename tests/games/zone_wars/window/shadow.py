@@ -22,7 +22,7 @@ _WHOLE = "0"
 
 def gestures(pilot: Pilot, path: Path) -> list[Gesture]:
     """What the person to act would do."""
-    scene = TableScene(pilot.stage, saved_matches.load_match(path, pilot.stage.library, resume=False).match)
+    scene = TableScene(pilot.stage, saved_matches.load_match(path, pilot.stage.game_library, resume=False).match)
     pilot.stage.push_scene(scene)
     pilot.frames(5)
     top = pilot.stage.scene

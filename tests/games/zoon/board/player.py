@@ -159,7 +159,7 @@ class Player(AnyPlayer):
 
     def _ahead(self, marks: Marks) -> TargetId:
         """A marked place, more likely one that is high on the screen, where the enemy is."""
-        spots = self.scene.board.spots()
+        spots = self.scene.board.place_centres()
         open_ = [place for place, kind in marks.targets.items() if kind is not MarkKind.BARRED]
         assert open_, "in hand, and nowhere to go"
         three = self.rng.choices(open_, k=3)
@@ -221,9 +221,9 @@ class Player(AnyPlayer):
     def _spot(self, place: TargetId) -> tuple[float, float]:
         if place.startswith(BUTTON):
             return self.pilot.centre(self.scene.picture.buttons[place].rect)
-        x, y = self.scene.board.spots()[place]
+        x, y = self.scene.board.place_centres()[place]
         return x / self.pilot.stage.metrics.s, y / self.pilot.stage.metrics.s
 
     def _spot_in(self, top: DeployScene, place: TargetId) -> tuple[float, float]:
-        x, y = top.deploy_field.spots()[place]
+        x, y = top.deploy_field.place_centres()[place]
         return x / self.pilot.stage.metrics.s, y / self.pilot.stage.metrics.s

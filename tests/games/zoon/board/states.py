@@ -162,7 +162,7 @@ def _deploying(cards: bool, pilot: Pilot, folder: Path) -> None:
     if cards:
         pilot.key("2")
         pilot.rest()
-        x, y = setting_up(pilot).deploy_field.spots()["a2"]
+        x, y = setting_up(pilot).deploy_field.place_centres()["a2"]
         pilot.click((x / pilot.stage.metrics.s, y / pilot.stage.metrics.s))
         pilot.rest()
 

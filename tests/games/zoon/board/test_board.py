@@ -73,7 +73,7 @@ def pixels(board: ZoonBoard, now: float = 0.0, marks: Marks | None = None) -> by
 
 def kinds(board: ZoonBoard, game: Zoon, state: State, origin: str) -> dict[str, MarkKind]:
     view = game.view(state, game.to_act(state))
-    paths = {action: board.picks.steps(action) for action in game.actions(state)}
+    paths = {action: board.picks.places_of_action(action) for action in game.actions(state)}
     return {path[-1]: board.picks.mark_kind(view, action) for action, path in paths.items() if path[0] == origin}
 
 
@@ -125,21 +125,21 @@ def test_every_action_is_made_of_places_that_are_there(
 def _check_places(board: ZoonBoard, game: Zoon, state: State) -> None:
     seat = game.to_act(state)
     view = game.view(state, seat)
-    spots, buttons = board.spots(), dict(board.picks.buttons(view, game.actions(state)))
+    spots, buttons = board.place_centres(), dict(board.picks.buttons(view, game.actions(state)))
     taken: dict[tuple[str, ...], list[str]] = {}
     for action in game.actions(state):
-        path = board.picks.steps(action)
+        path = board.picks.places_of_action(action)
         assert path, action
         assert all(place in spots or place in buttons for place in path), action
         if isinstance(action, Pass | Deploy | Touch):
             continue
         taken.setdefault(path, []).append(board.words.action_text(view, action))
         if getattr(action, "via", None) is None and len(getattr(action, "cells", ())) < 3:
-            assert board.picks.action(path) == action
-        assert board.words.expects(view, seat, path[:1])
-        assert path[0] in board.picks.own(view, seat) or view.choice is not None
+            assert board.picks.action_of_path(path) == action
+        assert board.words.prompt_text(view, seat, path[:1])
+        assert path[0] in board.picks.own_piece_places(view, seat) or view.choice is not None
     assert all(len(set(ways)) == len(ways) for ways in taken.values()), "a choice box names two actions alike"
-    assert board.words.expects(view, seat, ())
+    assert board.words.prompt_text(view, seat, ())
 
 
 def test_two_ways_to_an_enemy_are_told_apart_by_the_cell_before_it(tmp_path: Path, game: Zoon) -> None:
@@ -147,7 +147,7 @@ def test_two_ways_to_an_enemy_are_told_apart_by_the_cell_before_it(tmp_path: Pat
     state = at(text, **SIDES)
     with boards(tmp_path, game) as made:
         board = made(game.view(state, 0))
-        ways = [action for action in game.actions(state) if board.picks.steps(action) == ("c2", "c4")]
+        ways = [action for action in game.actions(state) if board.picks.places_of_action(action) == ("c2", "c4")]
         assert len(ways) == 1
         view = game.view(state, 0)
         assert board.words.action_text(view, game.parse("c2-c3-c4")) == say(
@@ -162,8 +162,8 @@ def test_passing_is_a_button_beside_the_board(tmp_path: Path, game: Zoon) -> Non
         view = game.view(state, 0)
         board = made(view)
         assert board.picks.buttons(view, game.actions(state)) == (("button:pass", say("zoon.pass_march")),)
-        assert board.picks.steps(Pass()) == (f"{BUTTON}pass",)
-        assert board.words.expects(view, 0, ()) == "move another Zoon, or end here"
+        assert board.picks.places_of_action(Pass()) == (f"{BUTTON}pass",)
+        assert board.words.prompt_text(view, 0, ()) == "move another Zoon, or end here"
 
 
 # Which way it is turned
@@ -176,13 +176,13 @@ def test_each_seat_has_its_own_cards_below(tmp_path: Path, game: Zoon) -> None:
         watched = made(game.view(state, None))
     for cell in range(battlefield.CELLS):
         name, opposite = battlefield.cell_name(cell), battlefield.cell_name(battlefield.CELLS - 1 - cell)
-        assert north.spots()[name] == pytest.approx(south.spots()[opposite])
-        assert watched.spots()[name] == south.spots()[name]
-    assert south.spots()["a1"][1] > south.spots()["a6"][1]
-    assert south.spots()["trump:fen-gust"][1] > south.spots()["other:rockfall"][1]
-    assert north.spots()["trump:rockfall"][1] > north.spots()["other:fen-gust"][1]
+        assert north.place_centres()[name] == pytest.approx(south.place_centres()[opposite])
+        assert watched.place_centres()[name] == south.place_centres()[name]
+    assert south.place_centres()["a1"][1] > south.place_centres()["a6"][1]
+    assert south.place_centres()["trump:fen-gust"][1] > south.place_centres()["other:rockfall"][1]
+    assert north.place_centres()["trump:rockfall"][1] > north.place_centres()["other:fen-gust"][1]
     for board in (south, north):
-        assert all(board.place_at(at) == place for place, at in board.spots().items())
+        assert all(board.place_at(at) == place for place, at in board.place_centres().items())
 
 
 def test_the_board_can_stay_as_it_is(tmp_path: Path, game: Zoon) -> None:
@@ -190,8 +190,8 @@ def test_the_board_can_stay_as_it_is(tmp_path: Path, game: Zoon) -> None:
     with boards(tmp_path, game) as made, pytest.MonkeyPatch.context() as patch:
         patch.setattr(ZoonBoard, "turns", False)
         north = made(game.view(state, 1))
-        assert north.spots()["a1"][1] > north.spots()["a6"][1]
-        assert north.spots()["trump:rockfall"][1] < north.spots()["other:fen-gust"][1]
+        assert north.place_centres()["a1"][1] > north.place_centres()["a6"][1]
+        assert north.place_centres()["trump:rockfall"][1] < north.place_centres()["other:fen-gust"][1]
 
 
 # Marks
@@ -218,11 +218,11 @@ def test_only_what_one_thing_forbids_is_hatched(tmp_path: Path, game: Zoon) -> N
         view = game.view(state, 0)
         board = made(view)
         hatched = {
-            target: board.picks.barred(view, refused(game, state, f"c2-{target}"))
+            target: board.picks.is_barred_by_one_rule(view, refused(game, state, f"c2-{target}"))
             for target in ("b3", "c3", "c4", "f6", "a2")
         }
     assert hatched == {"b3": True, "c3": True, "c4": True, "f6": False, "a2": False}
-    assert not board.picks.barred(view, Refusal("Z46", "no_user"))
+    assert not board.picks.is_barred_by_one_rule(view, Refusal("Z46", "no_user"))
 
 
 def test_the_chip_tells_the_odds_of_a_fight_and_of_nothing_else(tmp_path: Path, game: Zoon) -> None:
@@ -318,8 +318,8 @@ def test_positions_that_differ_in_hidden_cards_look_alike(tmp_path: Path, game: 
             state = at(f"south c2:lancebill#0 f1:moon-egg; {north}; turn south 7", **SIDES)
             view = game.view(state, 0)
             board = made(view)
-            found: list[Any] = [pixels(board), dict(board.spots())]
-            for place in board.spots():
+            found: list[Any] = [pixels(board), dict(board.place_centres())]
+            for place in board.place_centres():
                 found.append(
                     (place, board.previews.has_preview(view, place), board.previews.preview_caption(view, place))
                 )
@@ -368,7 +368,7 @@ def test_every_movement_ends_in_the_picture_of_the_view(
             for moment in board.result_clips(events, view):
                 now = made.clock.now = board.present_clip(moment, now) + 1
             ends = board.animate(view, now, events=events)
-            while board.moving(now):
+            while board.is_moving(now):
                 now = made.clock.now = now + 0.1
                 board.update(now)
                 assert now < ends + 1, "it comes to rest when it said"
@@ -381,7 +381,7 @@ def test_every_movement_ends_in_the_picture_of_the_view(
 def _risen(made: Maker, view: View, now: float) -> ZoonBoard:
     """A board that shows the view, with all that rises of itself at its place."""
     board = made(view)
-    while board.moving(now):
+    while board.is_moving(now):
         board.finish()
     return board
 
@@ -397,9 +397,9 @@ def test_a_beaten_card_goes_to_its_tomb_and_the_winner_to_its_cell(tmp_path: Pat
     with boards(tmp_path, game) as made:
         board = made(game.view(before, 0))
         assert board.animate(game.view(after, 0), 0.0) == pytest.approx(0.4)
-        assert board.moving(0.05)
+        assert board.is_moving(0.05)
         assert board.finish()
-        assert not board.moving(0.06)
+        assert not board.is_moving(0.06)
 
 
 def test_no_movement_between_the_eyes_of_two_seats(tmp_path: Path, game: Zoon) -> None:
@@ -407,7 +407,7 @@ def test_no_movement_between_the_eyes_of_two_seats(tmp_path: Path, game: Zoon) -
     with boards(tmp_path, game) as made:
         board = made(game.view(state, 0))
         assert board.animate(game.view(state, 1), 3.0) == 3.0
-        assert not board.moving(3.0)
+        assert not board.is_moving(3.0)
 
 
 # At the table
@@ -451,7 +451,7 @@ def test_everything_lies_within_the_boards_area(tmp_path: Path, game: Zoon, size
         board = scene.board
         area = board.area
         assert isinstance(board, ZoonBoard)
-        for place, at_ in board.spots().items():
+        for place, at_ in board.place_centres().items():
             card = pygame.Rect(0, 0, *board.field.card_size)
             card.center = round(at_[0]), round(at_[1])
             assert area.contains(card), place
@@ -464,14 +464,14 @@ def test_a_small_board_knows_its_trumps_and_tells_no_combat(tmp_path: Path, game
     state = play(game, at(MEADOW, **SIDES), "c2-c4")
     with boards(tmp_path, game) as made:
         board = made(game.view(state, 0))
-        assert set(map(board.picks.steps, game.actions(state))) == {
+        assert set(map(board.picks.places_of_action, game.actions(state))) == {
             (f"corner:{name}",) for name in ("TL", "TR", "BR", "BL")
         }
         board.layout(pygame.Rect(0, 0, 250, 250))
         board.show(game.view(state, 0))
-        assert set(map(board.picks.steps, game.actions(state))) == {()}
-        assert board.area.collidepoint(board.spots()["trump:fen-gust"])
-        assert board.place_at(board.spots()["trump:fen-gust"]) is None
+        assert set(map(board.picks.places_of_action, game.actions(state))) == {()}
+        assert board.area.collidepoint(board.place_centres()["trump:fen-gust"])
+        assert board.place_at(board.place_centres()["trump:fen-gust"]) is None
 
 
 # --- peeking --------------------------------------------------------------------------------------------------------

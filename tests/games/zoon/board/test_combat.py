@@ -70,7 +70,7 @@ def telling(scene: TableScene) -> CombatAnimation:
 
 def test_only_corners_can_be_picked_and_the_card_lies_upside_down(pilot: Pilot) -> None:
     scene = met(pilot)
-    spots = board(scene).spots()
+    spots = board(scene).place_centres()
     assert set(spots) == {"corner:TL", "corner:TR", "corner:BR", "corner:BL"}
     assert spots["corner:BR"][0] < spots["corner:BL"][0]  # the owner's bottom right is at the upper left
     assert spots["corner:BR"][1] < spots["corner:TR"][1]

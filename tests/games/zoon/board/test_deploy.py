@@ -34,7 +34,7 @@ def pilot(tmp_path: Path) -> Iterator[Pilot]:
 
 def at(pilot: Pilot, place: str) -> tuple[float, float]:
     """The middle of a place of the set-up in logical pixels."""
-    x, y = setting_up(pilot).deploy_field.spots()[place]
+    x, y = setting_up(pilot).deploy_field.place_centres()[place]
     return x / pilot.stage.metrics.s, y / pilot.stage.metrics.s
 
 
@@ -432,6 +432,6 @@ def test_nothing_of_the_set_up_overlaps_or_leaves_the_window(
         assert all(window.contains(rect) for rect in (*rects, scene.deploy_field.tray, scene.column.rects["card"]))
         assert all(rect.collidelist(rects[i + 1 :]) < 0 for i, rect in enumerate(rects))
         assert not scene.deploy_field.tray.colliderect(scene.column.rects["card"])
-        cards = [scene.deploy_field.spots()[f"tray:{i}"] for i in range(12)]
+        cards = [scene.deploy_field.place_centres()[f"tray:{i}"] for i in range(12)]
         assert all(scene.deploy_field.tray.collidepoint(spot) for spot in cards)
         assert min(b[0] - a[0] for a, b in pairwise(cards)) >= pilot.stage.metrics.px(60)

@@ -36,7 +36,7 @@ def ended(pilot: Pilot) -> TableScene:
     """Two people play the last combat; only how the cards lie is written down."""
     sitters = Sitter(SitterKind.PERSON, "Ann"), Sitter(SitterKind.PERSON, "Ben")
     match = zoon_match(*sitters, chance="ask", south="delvers", north="stilts", position=LAST)
-    match.attach_journal(saved_matches.create_journal(pilot.stage.saves, match.header), told=True)
+    match.attach_journal(saved_matches.create_journal(pilot.stage.saves, match.header), is_journal_up_to_date=True)
     scene = seated(pilot, match)
     pilot.drag(spot(scene, "c3"), spot(scene, "c4"))
     pilot.rest()

@@ -81,7 +81,7 @@ def look(pilot: Pilot, seen: Seen) -> None:
 
 def at_the_table(pilot: Pilot, scene: TableScene, seen: Seen) -> None:
     """What Ben finds out with his pointer: cards shown large, odds, marks, the log, what can be taken back."""
-    for place in scene.board.spots():
+    for place in scene.board.place_centres():
         pilot.move(spot(scene, place))
         pilot.frames(45 // SLOWER, SLOWER * FRAME)
         seen.watch(pilot, 1)
@@ -98,7 +98,7 @@ def at_the_table(pilot: Pilot, scene: TableScene, seen: Seen) -> None:
     view = scene.match.view(1)
     seen.words.append([(str(action), scene.board.words.odds_lines(view, action)) for action in scene.match.actions()])
     seen.words.append([action_log(scene).action_lines(ply) for ply in range(1, scene.match.ply + 1)])
-    offer = scene.steps.undo_offer()
+    offer = scene.action_history.undo_offer()
     seen.words.append((offer.label, offer.refusal, scene.picture.buttons["undo"].tip, scene.picture.banner_wordings()))
 
 
@@ -181,7 +181,7 @@ def set_up(folder: Path, swapped: tuple[str, str], ruleset: str) -> Seen:
         pilot.click(pilot.centre(top.buttons["set-up 0"].rect))
         pilot.rest()
         s = pilot.stage.metrics.s
-        (x, y), end = (top.deploy_field.spots()[place] for place in swapped)
+        (x, y), end = (top.deploy_field.place_centres()[place] for place in swapped)
         pilot.drag((x / s, y / s), (end[0] / s, end[1] / s))
         pilot.rest()
         assert top.draft.can_undo
@@ -236,7 +236,7 @@ def touched(folder: Path, digit: str, how: str) -> Seen:
         seen.watch(pilot, 1)
         seen.words.append([action_log(scene).action_lines(ply) for ply in range(1, scene.match.ply + 1)])
         seen.words.append(
-            (scene.steps.undo_offer().label, scene.picture.banner_wordings(), scene.match.past.action_text(2, 1))
+            (scene.action_history.undo_offer().label, scene.picture.banner_wordings(), scene.match.past.action_text(2, 1))
         )
         seen.words.append(pilot.stage.sounds.played[seen.heard_from :])
         looked_back(pilot, seen)

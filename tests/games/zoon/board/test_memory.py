@@ -74,7 +74,7 @@ def on_the_table(pilot: Pilot, scene: TableScene) -> list[Any]:
     pilot.move((2, 2))
     pilot.rest()
     found: list[Any] = [pilot.picture()]
-    for place in scene.board.spots():
+    for place in scene.board.place_centres():
         pilot.move(spot(scene, place))
         pilot.frames(45, 0.1)
         found += [(place, pilot.picture(), scene.board.previews.preview_caption(scene.story.view, place))]
@@ -121,7 +121,7 @@ def looked_back(pilot: Pilot, scene: TableScene) -> list[Any]:
 
 def lists(pilot: Pilot, scene: TableScene) -> list[Any]:
     """The list of moves, what undo and redo say, and what a press on the combat's entry shows."""
-    moves, offer = scene.table.move_list, scene.steps.undo_offer()
+    moves, offer = scene.table.move_list, scene.action_history.undo_offer()
     assert isinstance(moves, ActionLog)
     found: list[Any] = [moves.action_lines(ply) for ply in range(1, scene.match.length + 1)]
     found += [
@@ -303,7 +303,7 @@ def under_the_pointer(folder: Path, trump: tuple[str, int], memory: str) -> list
         pilot.stage.push_scene(scene)
         pilot.rest()
         found: list[Any] = [pilot.picture(), str(match.shown_view(0))]
-        for place in scene.board.spots():
+        for place in scene.board.place_centres():
             if place.startswith(("other:", "tomb:1")):
                 pilot.move(spot(scene, place))
                 pilot.frames(45, 0.1)

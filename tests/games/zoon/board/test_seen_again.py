@@ -381,7 +381,7 @@ def test_no_key_lies_over_a_number_that_is_remembered(tmp_path: Path, scale: int
 def looked_through(pilot: Pilot, ply: int, *, eyes: str = "0") -> ReviewScene:
     """The match with its combat, of which so many actions are seen; the last one decides it."""
     scene = fought(pilot)
-    review = ReviewScene(pilot.stage, scene.match, viewer=0, eyes=eyes, over_table=True, ply=ply)
+    review = ReviewScene(pilot.stage, scene.match, viewer=0, review_viewer=eyes, over_table=True, ply=ply)
     pilot.stage.push_scene(review)
     pilot.frames(40)
     return review

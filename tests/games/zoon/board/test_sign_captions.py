@@ -79,14 +79,14 @@ def test_the_signs_are_told_in_the_set_up(pilot: Pilot) -> None:
     pilot.key("1")
     pilot.rest()
     with overheard() as said:
-        at = next(iter(scene.deploy_field.spots().values()))
+        at = next(iter(scene.deploy_field.place_centres().values()))
         pilot.move((at[0] / pilot.stage.metrics.s, at[1] / pilot.stage.metrics.s))
         pilot.frames(90)
     assert any("Shield and diamond: " in words for words in said)
 
 
 def test_the_rulebook_names_the_signs() -> None:
-    text = " ".join(part for section in wording.rulebook("zoon").sections for part in section.text)
+    text = " ".join(part for section in wording.localised_rulebook("zoon").sections for part in section.text)
     for sign in ("shield", "diamond", "the penny shows"):
         assert sign in text
     assert "An open eye" in text

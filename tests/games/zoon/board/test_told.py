@@ -160,7 +160,7 @@ def test_a_trump_of_the_enemy_is_told_and_held_with_its_cells_in_sight(
     assert "Gust from the Fen: c4 to d4" in words
     panel = board(scene).played_picture.rects["panel"]
     assert panel.w
-    assert not any(panel.collidepoint(board(scene).spots()[cell]) for cell in ("c4", "d4"))
+    assert not any(panel.collidepoint(board(scene).place_centres()[cell]) for cell in ("c4", "d4"))
     pilot.key("space")
     pilot.rest()
     assert board(scene).played_picture.shown_trump is None
@@ -329,7 +329,7 @@ def test_all_moves_of_a_march_stay_marked(pilot: Pilot) -> None:
     for text in ("play great-migration a6 a5", "b6-b5"):
         play(scene, text)
         pilot.rest()
-    assert set(scene.story.snapshot.trace) >= {"a6", "a5", "b6", "b5"}
+    assert set(scene.story.snapshot.last_action_places) >= {"a6", "a5", "b6", "b5"}
 
 
 def test_where_an_enemy_zoon_was_led_is_marked_also_on_a_table_made_later(pilot: Pilot) -> None:
@@ -339,9 +339,9 @@ def test_where_an_enemy_zoon_was_led_is_marked_also_on_a_table_made_later(pilot:
     for text in ("play fen-lullaby c3", "choose c4"):
         play(scene, text)
         pilot.rest()
-    assert scene.story.snapshot.trace == ("c3", "c4")
+    assert scene.story.snapshot.last_action_places == ("c3", "c4")
     later = TableScene(pilot.stage, scene.match, make_recorded_mode)
-    assert later.story.snapshot.trace == ("c3", "c4")
+    assert later.story.snapshot.last_action_places == ("c3", "c4")
 
 
 def test_after_a_tie_the_marks_are_where_the_attacker_stands(pilot: Pilot) -> None:
@@ -350,7 +350,7 @@ def test_after_a_tie_the_marks_are_where_the_attacker_stands(pilot: Pilot) -> No
         play(scene, text)
         pilot.rest()
     assert scene.match.past.events(scene.match.ply, 0)
-    assert set(scene.story.snapshot.trace) == {"c3"}
+    assert set(scene.story.snapshot.last_action_places) == {"c3"}
 
 
 def test_a_penny_lies_as_it_was_counted_while_that_is_read(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:

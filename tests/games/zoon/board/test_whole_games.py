@@ -57,7 +57,7 @@ def test_no_row_of_a_whole_game_loses_what_came_out(
         for file in GAMES:
             scene, log = table(pilot, file, "Annemarie", "Benedict of Hohenstein")
             for ply in range(1, scene.match.length + 1):
-                seated, events = scene.story.match_seated_at(ply), scene.story.history.viewer_events(ply)
+                seated, events = scene.story.match_with_sitters_at(ply), scene.story.history.viewer_events(ply)
                 whole = {
                     wording.event_sentences(seated, events),
                     wording.event_sentences(wording.with_side_names(seated), events),
@@ -142,7 +142,7 @@ def test_a_seat_called_you_is_spoken_to_however_long_a_row_is(tmp_path: Path) ->
         for ply in range(1, scene.match.length + 1):
             events = scene.story.history.viewer_events(ply)
             assert not events or " ".join(log.action_lines(ply)) == wording.event_sentences(
-                scene.story.match_seated_at(ply), events
+                scene.story.match_with_sitters_at(ply), events
             )
 
 
@@ -157,7 +157,7 @@ def test_what_a_seat_turns_up_is_told_as_that_seats(tmp_path: Path, language: st
                 for event in scene.story.history.viewer_events(ply):
                     if isinstance(event, TurnedUp):
                         turned += 1
-                        line = wording.event_line(scene.story.match_seated_at(ply), event)
+                        line = wording.event_line(scene.story.match_with_sitters_at(ply), event)
                         assert ("Ann", "Ben")[event.seat] in line
                         assert line in told
             front = " ".join(log.action_lines(2))
@@ -200,7 +200,7 @@ def test_where_everything_is_open_no_card_of_either_side_shows_its_back(tmp_path
             assert None not in (*view.tombs[0], *view.tombs[1])
         review.show_ply(scene.match.length)
         pilot.rest()
-        at = review.board.spots()["tomb:1"]
+        at = review.board.place_centres()["tomb:1"]
         pilot.click(pilot.centre(pygame.Rect(round(at[0]), round(at[1]), 1, 1)))
         assert review.large_preview.place == "tomb:1"
         shown = pilot.picture()

@@ -31,7 +31,7 @@ def fought(folder: Path, ruleset: str, seed: int) -> tuple[Match[Any, Any, Any],
     """A random match to its end, with its file; whoever can attack mostly does."""
     match, rng = zoon_match(seed=str(seed), ruleset=ruleset, south="stilts", north="delvers"), random.Random(seed)
     journal = saved_matches.create_journal(folder, match.header)
-    match.attach_journal(journal, told=True)
+    match.attach_journal(journal, is_journal_up_to_date=True)
     while match.outcome is None:
         actions = [action for action in match.actions() if not isinstance(action, Resign | Pass)] or match.actions()
         cells = match.past.view(match.ply, None).cells

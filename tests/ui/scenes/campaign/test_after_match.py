@@ -42,7 +42,7 @@ def test_an_end_stands_until_the_match_goes_on_in_its_file(pilot: Pilot) -> None
     match, path = saved(pilot)
     page = AfterMatchPage(pilot.stage, match, path)
     assert not page.has_match_resumed()
-    elsewhere = load_match(path, pilot.stage.library).match
+    elsewhere = load_match(path, pilot.stage.game_library).match
     elsewhere.undo()
     assert page.has_match_resumed()
 
@@ -50,9 +50,9 @@ def test_an_end_stands_until_the_match_goes_on_in_its_file(pilot: Pilot) -> None
 def test_an_end_that_something_was_built_on_is_locked_in_the_file(pilot: Pilot) -> None:
     match, path = saved(pilot)
     page = AfterMatchPage(pilot.stage, match, path)
-    assert COUNTED not in load_match(path, pilot.stage.library, resume=False).match.notes
+    assert COUNTED not in load_match(path, pilot.stage.game_library, resume=False).match.notes
     page.lock_result()
-    assert load_match(path, pilot.stage.library, resume=False).match.notes[COUNTED] == "yes"
+    assert load_match(path, pilot.stage.game_library, resume=False).match.notes[COUNTED] == "yes"
     assert not page.has_match_resumed()
 
 

@@ -45,7 +45,7 @@ def pilot(tmp_path: Path) -> Iterator[Pilot]:
 def at_table(pilot: Pilot, seed: str = "test") -> TableScene:
     """Ann and Ben at a match of Zodiac that is written down."""
     match = new_match(seed=seed)
-    match.attach_journal(saved_matches.create_journal(pilot.stage.saves, match.header), told=True)
+    match.attach_journal(saved_matches.create_journal(pilot.stage.saves, match.header), is_journal_up_to_date=True)
     return seated(pilot, match)
 
 
@@ -173,7 +173,7 @@ def test_no_words_lie_over_the_people_under_the_lamp(
 
     monkeypatch.setattr(draw, "text", noted)
     with piloted(tmp_path, Settings(text_scale=200), size=size) as pilot:
-        rect = pygame.Rect(20, 80, size[0] - 60, pilot.stage.metrics.grown(150, 0.35))
+        rect = pygame.Rect(20, 80, size[0] - 60, pilot.stage.metrics.mix_px(150, 0.35))
         title = "Alexandrine, Bartholomew and Constance are level"
         picture.draw_sky(pilot.stage, DisplayList(size), rect, title, ["20:15 to 23:40"])
     moon = rect.right - round(0.37 * max(rect.w, rect.h * 65 / 8))  # of the drawing, measured in it

@@ -173,7 +173,7 @@ def begin(pilot: Pilot, how: Begin | str, number: int) -> None:
         pilot.stage.push_scene(open_scene("title", pilot.stage))
     game, sitters, setup = how
     match = match_of(game, *sitters, setup=setup, seed=f"night {number}")
-    match.attach_journal(saved_matches.create_journal(pilot.stage.saves, match.header), told=True)
+    match.attach_journal(saved_matches.create_journal(pilot.stage.saves, match.header), is_journal_up_to_date=True)
     seated(pilot, match)
 
 

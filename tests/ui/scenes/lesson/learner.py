@@ -160,7 +160,7 @@ class Learner:
         button = self.button(mark)
         if button is not None:
             return focus == button.name
-        spot = self.lesson.board.spot(focus)
+        spot = self.lesson.board.place_centre(focus)
         return spot is not None and mark.rect.inflate(-mark.rect.w // 2, -mark.rect.h // 2).collidepoint(spot)
 
 

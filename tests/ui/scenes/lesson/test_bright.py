@@ -13,7 +13,7 @@ from tabletop.ui.scenes.lesson.scene import LessonScene
 from tests.ui.pilot import piloted
 from tests.ui.scenes.lesson.test_lesson import begun
 
-ALL = [(game, lesson.id) for game in boxes.game_names() for lesson in wording.lessons(game).lessons]
+ALL = [(game, lesson.id) for game in boxes.game_names() for lesson in wording.localised_lessons(game).lessons]
 
 
 def done(scene: LessonScene) -> tuple[object, ...]:
@@ -23,7 +23,7 @@ def done(scene: LessonScene) -> tuple[object, ...]:
 @pytest.mark.parametrize("key", ["return", "space"])
 @pytest.mark.parametrize(("game", "which"), ALL)
 def test_the_keys_press_the_bright_button(game: str, which: str, key: str, tmp_path: Path) -> None:
-    found = wording.lessons(game).find_lesson(which)
+    found = wording.localised_lessons(game).find_lesson(which)
     assert found is not None
     with piloted(tmp_path, Settings(confirm="none")) as pilot:
         for step in range(1, len(found.steps) + 2):

@@ -107,7 +107,7 @@ def test_what_is_done_otherwise_is_answered_by_what_was_expected(
         scene, said = learner.lesson, learner.said
         for place in places:
             buttons = {item.name: item.rect for item in scene.table.buttons.items}
-            spot = scene.board.spot(place)
+            spot = scene.board.place_centre(place)
             assert place in buttons or spot is not None
             pilot.click(pilot.centre(buttons[place]) if place in buttons else spot)  # type: ignore[arg-type]
             pilot.rest()

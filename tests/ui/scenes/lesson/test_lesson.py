@@ -67,7 +67,7 @@ def assert_marked(scene: LessonScene, *wanted: tuple[TargetId, int]) -> None:
     found = lesson_picture(scene).lesson_marks()
     assert [mark.order for mark in found] == [turn for _, turn in wanted]
     for mark, (place, _) in zip(found, wanted, strict=True):
-        assert pygame.Vector2(mark.rect.center).distance_to(scene.board.spots()[place]) < 2, place
+        assert pygame.Vector2(mark.rect.center).distance_to(scene.board.place_centres()[place]) < 2, place
 
 
 def buttons(scene: LessonScene) -> list[str]:
@@ -91,7 +91,7 @@ def test_what_counts_is_marked_and_is_the_legal_set_of_the_step(pilot: Pilot, ga
         counting = scene.match_mode.step_targets.accepted_actions()
         assert tuple(map(str, counting)) == step.do
         assert set(counting) <= set(scene.match.actions())
-        asked = scene.board.picks.steps(counting[0]) if counting else ()
+        asked = scene.board.picks.places_of_action(counting[0]) if counting else ()
         looks = tuple((place, 0) for place in step.look if place not in asked)
         assert_marked(scene, *((place, turn) for turn, place in enumerate(asked, 1)), *looks)
         assert scene.active == bool(step.do)

@@ -20,7 +20,7 @@ def main(folder: Path) -> None:
     saved = next(folder.glob("*.jsonl"), None)
     match = match_of("zoon") if saved is None else saved_matches.load_match(saved).match
     if saved is None:
-        match.attach_journal(saved_matches.create_journal(folder, match.header), told=True)
+        match.attach_journal(saved_matches.create_journal(folder, match.header), is_journal_up_to_date=True)
     with desk(folder, match) as at:
         phones = at.scene.phones
         told = {"host": phones.server_address, "tokens": [phones.passes.token_of(seat) for seat in (0, 1)]}

@@ -128,13 +128,13 @@ def test_what_is_refused_is_refused_with_the_tables_words(tmp_path: Path) -> Non
         ann = at.sit(0)
         held = ann.places()[0]
         ann.pick(held)
-        own = at.scene.board.picks.own(at.scene.match.view(0), 0)
-        no = next(each for each in at.scene.board.spots() if each not in (*own, *ann.places()))
-        refusal = at.scene.match.refusal(at.scene.board.picks.action((held, no)))
+        own = at.scene.board.picks.own_piece_places(at.scene.match.view(0), 0)
+        no = next(each for each in at.scene.board.place_centres() if each not in (*own, *ann.places()))
+        refusal = at.scene.match.refusal(at.scene.board.picks.action_of_path((held, no)))
         ann.pick(no)
         at.until(lambda: ann.refused)
         assert refusal is not None
-        assert (ann.refused["clause"], ann.refused["text"]) == (refusal.clause, at.scene.words_of(refusal))
+        assert (ann.refused["clause"], ann.refused["text"]) == (refusal.clause, at.scene.refusal_text(refusal))
         assert at.scene.match.ply == 0
 
 

@@ -150,13 +150,13 @@ def test_the_puzzle_is_the_tables_own_and_it_is_tapped_like_the_match(at: Desk) 
     held = next(iter(hand.picker.origins()))
     ben.pick(held)
     assert ben.sheet["back"]
-    own = board.picks.own(match.view(puzzle.seat), puzzle.seat)
-    no = next(each for each in board.spots() if each not in (*own, *ben.places()))
-    refusal = match.refusal(board.picks.action((held, no)))
+    own = board.picks.own_piece_places(match.view(puzzle.seat), puzzle.seat)
+    no = next(each for each in board.place_centres() if each not in (*own, *ben.places()))
+    refusal = match.refusal(board.picks.action_of_path((held, no)))
     ben.pick(no)
     at.until(lambda: ben.refused)
     assert refusal is not None
-    assert (ben.refused["clause"], ben.refused["text"]) == (refusal.clause, at.scene.words_of(refusal))
+    assert (ben.refused["clause"], ben.refused["text"]) == (refusal.clause, at.scene.refusal_text(refusal))
     assert (match.ply, at.scene.match.ply) == (0, 0)
 
 

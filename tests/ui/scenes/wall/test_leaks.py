@@ -47,7 +47,7 @@ def watched(folder: Path, match: AnyMatch, text: str, cover: str) -> tuple[list[
 
         look(4)
         pilot.rest()
-        spots = sorted(scene.board.spots())
+        spots = sorted(scene.board.place_centres())
         if spots:
             pilot.move(pilot.centre(scene.board.rect_of((spots[0],))))
         look(4)

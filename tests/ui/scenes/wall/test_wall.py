@@ -123,8 +123,8 @@ def test_it_shows_the_same_position_at_the_same_time(pilot: Pilot) -> None:
         play(scene, text)
         for _ in range(60):
             pilot.frames()
-            both.append((scene.story.ply, story.ply, scene.board.moving(pilot.clock.now),
-                         table_on(wall).board.moving(pilot.clock.now)))  # fmt: skip
+            both.append((scene.story.ply, story.ply, scene.board.is_moving(pilot.clock.now),
+                         table_on(wall).board.is_moving(pilot.clock.now)))  # fmt: skip
     assert all(table == wall_ and moves == also for table, wall_, moves, also in both)
     assert {table for table, *_ in both} == {0, 1, 2}
     assert any(moves for *_, moves, _ in both)

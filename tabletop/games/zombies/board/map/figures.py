@@ -88,7 +88,7 @@ class HexFigures:
         self._faces = {place: self.appearance_of(look) for place, look in self._figures_by_target.items()}
         self._known_base_pixels = None, {}
         self._show_count += 1
-        self._prefetcher.begin_anew()
+        self._prefetcher.restart_prefetch()
 
     def _base_pixels(self, camera: HexCamera) -> dict[TargetId, Point]:
         """Middles of the bases of all figures, in pixels."""

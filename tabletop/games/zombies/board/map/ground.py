@@ -196,7 +196,7 @@ class HexGround:
         self._draw_across_side(surface, camera, tile, planks.side, name="zombies/boards", wide=_OPEN_SIDE_WIDTH)
         x, y = camera.to_pixels(hex_geometry.side_centre(tile.place, planks.side))
         metrics = self._stage.metrics
-        size = max(metrics.grown(SMALL, 0.6), round(0.5 * camera.scale))
+        size = max(metrics.mix_px(SMALL, 0.6), round(0.5 * camera.scale))
         label = self._stage.texts.label(str(planks.left), size, "#F2F4F8", bold=True)
         surface.aacircle("#E39A3B", (x, y), size * 0.75 + metrics.line_width(2))
         surface.aacircle("#0B171D", (x, y), size * 0.75)

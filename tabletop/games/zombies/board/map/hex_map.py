@@ -23,7 +23,7 @@ from tabletop.games.zombies.board.map_overlays import (
     draw_attack_plan,
     draw_forecast_text,
     forecast_text_rect,
-    hit_tags,
+    place_hit_tags,
 )
 from tabletop.games.zombies.board.names import count_text
 from tabletop.games.zombies.board.shown_position import ShownPosition
@@ -159,14 +159,14 @@ class HexMap:
 
     # --- the map in the hand --------------------------------------------------------------------------------------
 
-    def look_through(self, camera: HexCamera) -> None:
+    def use_camera(self, camera: HexCamera) -> None:
         """Shows another part of the map at once."""
         self._camera_motion.jump_to(camera)
 
     def look_at_actor(self) -> None:
         """Puts the survivor that is to act in the middle."""
         for point in self._actor_points():
-            self.look_through(self.camera.centred_on(point))
+            self.use_camera(self.camera.centred_on(point))
 
     def show_actor_position(self) -> None:
         """The same for somebody who asks where it is."""
@@ -186,7 +186,7 @@ class HexMap:
         pixels = [self.target_pixel(place) for place in places if place.startswith(target_ids.ON_MAP_PREFIXES)]
         camera = camera_following(self.camera, [self.camera.to_plane(at) for at in pixels if at is not None])
         if camera != self.camera:
-            self.look_through(camera)
+            self.use_camera(camera)
 
     def is_ground(self, pixel: Point) -> bool:
         """Whether a press there would pull the map: nobody stands there, and nothing in hand could go there."""
@@ -285,7 +285,7 @@ class HexMap:
         """What a place makes with nothing in hand."""
         if place not in picker.origins():
             return ()
-        picker.begin(place)
+        picker.start_path(place)
         found = picker.candidates()
         picker.clear()
         return found
@@ -477,7 +477,7 @@ class HexMap:
         taken = (*self.body_rects(), *(rect for _, rect in self.harm_marks(None)))
         key = plan, plan.path, self.camera, taken, self.stage.metrics
         if self._known_hit_tags[0] != key:
-            self._known_hit_tags = key, hit_tags(self.stage, self.camera, plan, self.target_pixel, taken)
+            self._known_hit_tags = key, place_hit_tags(self.stage, self.camera, plan, self.target_pixel, taken)
         return self._known_hit_tags[1]
 
     def harm_marks(self, pointed: TargetId | None) -> tuple[tuple[ForecastHarm, pygame.Rect], ...]:

@@ -89,7 +89,7 @@ class HexPicker(Picker[Action]):
             if not place.startswith(kinds) or place in self._path or self.reach(place) is not Reach.NO
         )
 
-    def begin(self, place: TargetId) -> bool:
+    def start_path(self, place: TargetId) -> bool:
         """Takes a place in hand instead of all before; False where no action starts there."""
         self._set_path((place,))
         return place in self._origins
@@ -115,7 +115,7 @@ class HexPicker(Picker[Action]):
     def completions(self, place: TargetId) -> tuple[Action, ...]:
         return self._pick_result(place).actions
 
-    def leads_on(self) -> bool:
+    def has_further_places(self) -> bool:
         return bool(self._path) and self._can_continue(self._path)
 
     # --- what the board asks beyond that --------------------------------------------------------------------------

@@ -103,9 +103,9 @@ class ForecastReader:
         """What all of these would take from one survivor."""
         return wounds_from_zombies(StateBuilder(self._rules_context, state), zombies)
 
-    def harm_at(self, omens: MapForecast, hex_: Hex) -> ForecastHarm | None:
+    def harm_at(self, forecast: MapForecast, hex_: Hex) -> ForecastHarm | None:
         """What is to happen to who stands on a hex."""
-        return next((hurt for hurt in omens.harms if hurt.hex == hex_), None)
+        return next((hurt for hurt in forecast.harms if hurt.hex == hex_), None)
 
     def woken_sleepers(self, state: State, seat: Seat) -> tuple[Hex, ...]:
         """Sleepers that hear a loud attack (H77, K71)."""

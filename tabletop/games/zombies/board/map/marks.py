@@ -219,34 +219,34 @@ class HexMarks:
 
         return self._stage.sprites.get_or_make(("hex alert", round(radius, 2), rim), make)
 
-    def draw_zombie_trails(self, surface: DisplayList, camera: HexCamera, omens: MapForecast) -> None:
-        for way in omens.zombie_ways:
+    def draw_zombie_trails(self, surface: DisplayList, camera: HexCamera, forecast: MapForecast) -> None:
+        for way in forecast.zombie_ways:
             self.draw_trail(surface, camera, way)
 
     def draw_harms(
-        self, surface: DisplayList, camera: HexCamera, omens: MapForecast, bodies: Sequence[pygame.Rect] = ()
+        self, surface: DisplayList, camera: HexCamera, forecast: MapForecast, bodies: Sequence[pygame.Rect] = ()
     ) -> None:
         """Beside survivors how many wounds they would take, where it hides none of these figures."""
-        for hurt, at in self.harm_rects(camera, omens, bodies):
+        for hurt, at in self.harm_rects(camera, forecast, bodies):
             draw_badge_tail(surface, at, camera.to_pixels(hex_geometry.hex_centre(hurt.hex)), camera.scale, "#B8423A")
             surface.blit(self._harm_badge(hurt), at)
 
     def harm_rects(
-        self, camera: HexCamera, omens: MapForecast, bodies: Sequence[pygame.Rect] = ()
+        self, camera: HexCamera, forecast: MapForecast, bodies: Sequence[pygame.Rect] = ()
     ) -> tuple[tuple[ForecastHarm, pygame.Rect], ...]:  # fmt: skip
         """Where each of them is, in pixels."""
-        key = camera, omens, tuple(bodies), self._stage.metrics
+        key = camera, forecast, tuple(bodies), self._stage.metrics
         known = next((placed for depends_on, placed in self._known_badge_rects if depends_on == key), None)
         if known is None:
-            known = self._place_harm_badges(camera, omens, bodies)
+            known = self._place_harm_badges(camera, forecast, bodies)
             self._known_badge_rects.append((key, known))
         return known
 
     def _place_harm_badges(
-        self, camera: HexCamera, omens: MapForecast, bodies: Sequence[pygame.Rect]
+        self, camera: HexCamera, forecast: MapForecast, bodies: Sequence[pygame.Rect]
     ) -> tuple[tuple[ForecastHarm, pygame.Rect], ...]:  # fmt: skip
         found, taken = list[tuple[ForecastHarm, pygame.Rect]](), list(bodies)
-        for hurt in omens.harms:
+        for hurt in forecast.harms:
             chip = self._harm_badge(hurt)
             base = camera.to_pixels(hex_geometry.hex_centre(hurt.hex))
             room = pygame.Rect(camera.area)
@@ -275,7 +275,7 @@ class HexMarks:
     def _badge_picture(self, words: str, sign: str) -> pygame.Surface:
         """A red pill with a number and a sign."""
         metrics, pad = self._stage.metrics, self._stage.metrics.px(8)
-        size = max(metrics.grown(18, 0.4), metrics.font_size(SMALL))
+        size = max(metrics.mix_px(18, 0.4), metrics.font_size(SMALL))
         label = self._stage.texts.label(words, size, "#FFFFFF", bold=True)
         icon, rim = label.get_height(), metrics.px(2)
         wide = label.get_width() + 2 * pad + (icon + rim if sign else 0)
@@ -304,33 +304,33 @@ class HexMarks:
         return self._stage.sprites.get_lazy_svg(("hex outline", colour, dashes), side, side, svg)
 
 
-def draw_badge_tail(surface: DisplayList, chip: pygame.Rect, base: Sequence[float], scale: float, colour: str) -> None:
+def draw_badge_tail(surface: DisplayList, badge: pygame.Rect, base: Sequence[float], scale: float, colour: str) -> None:
     """A point from a chip to the figure that it speaks of, whose base is there; all but the point lies under it."""
     body = pygame.Rect(0, 0, round(0.7 * scale), round(1.1 * scale))
     body.midbottom = round(base[0]), round(base[1] + 0.2 * scale)
-    tip = (max(body.left, min(body.right, chip.centerx)), max(body.top, min(body.bottom, chip.centery)))
-    far = math.dist(tip, chip.center)
-    if far < chip.h // 2:
+    tip = (max(body.left, min(body.right, badge.centerx)), max(body.top, min(body.bottom, badge.centery)))
+    far = math.dist(tip, badge.center)
+    if far < badge.h // 2:
         return
-    x, y = (tip[0] - chip.centerx) / far, (tip[1] - chip.centery) / far
-    far = min(far, 0.5 * chip.h + 0.55 * scale)
-    tip = round(chip.centerx + x * far), round(chip.centery + y * far)
-    half = 0.32 * chip.h
-    for tint, rim in ((_DARK, 0.12 * chip.h), (colour, 0.0)):
-        ends = [(chip.centerx + turn * y * (half + rim), chip.centery - turn * x * (half + rim)) for turn in (1, -1)]
+    x, y = (tip[0] - badge.centerx) / far, (tip[1] - badge.centery) / far
+    far = min(far, 0.5 * badge.h + 0.55 * scale)
+    tip = round(badge.centerx + x * far), round(badge.centery + y * far)
+    half = 0.32 * badge.h
+    for tint, rim in ((_DARK, 0.12 * badge.h), (colour, 0.0)):
+        ends = [(badge.centerx + turn * y * (half + rim), badge.centery - turn * x * (half + rim)) for turn in (1, -1)]
         surface.polygon(tint, [(tip[0] + x * rim, tip[1] + y * rim), *ends])
 
 
 def badge_rect_beside(
-    chip: pygame.Rect, base: Sequence[float], scale: float, taken: list[pygame.Rect],
+    badge: pygame.Rect, base: Sequence[float], scale: float, taken: list[pygame.Rect],
     room: pygame.Rect | None = None,
 ) -> pygame.Rect:  # fmt: skip
     """Where a chip lies beside a base in pixels: over the head if nobody is there, else as near as it hides nobody.
 
     All of it lies within `room` where that is possible.
     """
-    best, least = chip, math.inf
-    for place in _badge_rect_candidates(chip, base, scale):
+    best, least = badge, math.inf
+    for place in _badge_rect_candidates(badge, base, scale):
         hidden = sum(_rect_area(place.clip(taken[i])) for i in place.collidelistall(taken))
         hidden += _rect_area(place) - _rect_area(place.clip(room)) if room is not None else 0
         if hidden < least:
@@ -340,13 +340,13 @@ def badge_rect_beside(
     return best
 
 
-def _badge_rect_candidates(chip: pygame.Rect, base: Sequence[float], scale: float) -> Iterator[pygame.Rect]:
+def _badge_rect_candidates(badge: pygame.Rect, base: Sequence[float], scale: float) -> Iterator[pygame.Rect]:
     """Over a figure's head, then round it, the nearest first."""
-    yield chip.move(round(base[0] - chip.w / 2), round(base[1] - 1.2 * scale - chip.h))
+    yield badge.move(round(base[0] - badge.w / 2), round(base[1] - 1.2 * scale - badge.h))
     for far in _CHIP_DISTANCES:
         for step in range(_CHIP_DIRECTIONS):
             x, y = math.cos(math.tau * step / _CHIP_DIRECTIONS), math.sin(math.tau * step / _CHIP_DIRECTIONS)
-            made = chip.copy()
+            made = badge.copy()
             made.center = round(base[0] + far * scale * x), round(base[1] + far * scale * y)
             yield made
 

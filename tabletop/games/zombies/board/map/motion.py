@@ -226,7 +226,7 @@ class HexFigurePainter:
         self._figures.draw_figure(surface, camera, look, camera.to_pixels(place), mirrored=mirrored, lift=lift,
                                 opacity=opacity)  # fmt: skip
 
-    def draw_pale(self, surface: DisplayList, camera: HexCamera, look: BoardFigure, opacity: int) -> None:
+    def draw_translucent(self, surface: DisplayList, camera: HexCamera, look: BoardFigure, opacity: int) -> None:
         if look.hex is not None:
             at = camera.to_pixels(hex_geometry.hex_centre(look.hex))
             self._figures.draw_figure(surface, camera, look, at, opacity=opacity)

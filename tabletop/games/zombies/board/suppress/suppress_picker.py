@@ -131,7 +131,7 @@ class SuppressPicker(Picker[Suppress]):
     def completions(self, place: TargetId) -> tuple[Suppress, ...]:
         return (self._chosen_contribution(),) if self.reach(place) in (Reach.COMPLETES, Reach.BOTH) else ()
 
-    def leads_on(self) -> bool:
+    def has_further_places(self) -> bool:
         if not self.chosen_indices or self._path[-1] == ADD or self._path[-2:] == (PILE, PILE):
             return False
         return self._path[-1] != PILE or self.can_add_another_card()

@@ -108,10 +108,10 @@ class SuppressTray:
         hand = column(rects.cell("title", height=title), grow(rects.cell("hand")))
         pile = column(
             rects.cell("pile title", height=title),
-            rects.cell(PILE, height=max(metrics.px(40), metrics.grown(84, 0.2))),
+            rects.cell(PILE, height=max(metrics.px(40), metrics.mix_px(84, 0.2))),
         )
         names = (NOTHING, ADD) if self._is_tight else (AS_BEFORE, NOTHING, ADD)
-        each = (rects.cell(name, height=metrics.grown(40, 0.45)) for name in names)
+        each = (rects.cell(name, height=metrics.mix_px(40, 0.45)) for name in names)
         buttons = column(grow(space()), pad_sides(column(*each, gap=metrics.px(8)), bottom=metrics.px(12)))
         if self._is_tight:
             return pad_sides(row(grow(hand, 0.64), grow(column(pile, grow(buttons)), 0.36), gap=gap), top=top)
@@ -141,7 +141,7 @@ class SuppressTray:
 
     def height_in(self, area: pygame.Rect) -> int:
         """Pixels that it takes of the lower edge of an area, once it is open."""
-        return min(self._stage.metrics.grown(_TRAY_HEIGHT, 0.45), area.h * 2 // 3)
+        return min(self._stage.metrics.mix_px(_TRAY_HEIGHT, 0.45), area.h * 2 // 3)
 
     @property
     def rect(self) -> pygame.Rect:
@@ -258,7 +258,7 @@ class SuppressTray:
         held = self._held_cards()
         words = say("zombies.suppress_up_to", cards=count_text("cards", held[0].limit)) if held else ""
         x = shown.right + metrics.px(12)
-        if words and x + stage.texts.width(words, metrics.font_size(SMALL)) <= at.right:
+        if words and x + stage.texts.text_width(words, metrics.font_size(SMALL)) <= at.right:
             draw.text(stage, surface, words, (x, at.centery), size=SMALL, colour=stage.theme.secondary)
         top = state.people[self._seat].armed_weapon.top if state.people[self._seat].arms else ()
         if top and UNKNOWN not in self._hand_cover.visible_values(top) and not self._is_tight:
@@ -426,7 +426,7 @@ class SuppressTray:
         told = special_chance_texts(names_of(self._rules_context.content), odds.special_odds(builder, spread))
         specials = [_ChanceRow(words, short, chance, is_special=True) for words, short, chance in told]
         most = max(1, min(_MOST_ROWS, lines - len(specials)))
-        groups = grouped_odds(spread, most)
+        groups = breakthrough_odds_rows(spread, most)
         return [*(_make_chance_row(number, chance, and_more=last) for number, last, chance in groups), *specials]
 
     # --- where everything is --------------------------------------------------------------------------------------
@@ -435,7 +435,7 @@ class SuppressTray:
         metrics, number, room = self._stage.metrics, max(1, len(self._held_cards())), self.rects["hand"]
         high = room.h - metrics.px(_PICKED_RISE) - (metrics.text_px(66) if self._is_tight else 0)
         return max(
-            20, min(metrics.grown(_CARD_WIDTH, 0.3), round(high * CARD_ASPECT), (room.w - 8 * (number - 1)) // number)
+            20, min(metrics.mix_px(_CARD_WIDTH, 0.3), round(high * CARD_ASPECT), (room.w - 8 * (number - 1)) // number)
         )
 
     def _place_hand(self) -> PlacedRects:
@@ -465,7 +465,7 @@ class SuppressTray:
         return held_cards(StateBuilder(self._rules_context, self._state), self._seat) if self._state is not None else ()
 
 
-def grouped_odds(spread: odds.SumOdds, most: int = _MOST_ROWS) -> Iterator[tuple[int, bool, Fraction]]:
+def breakthrough_odds_rows(spread: odds.SumOdds, most: int = _MOST_ROWS) -> Iterator[tuple[int, bool, Fraction]]:
     """How many break through, with the chance of each; the largest numbers together, the last with True."""
     found: dict[int, Fraction] = {}
     for short, chance in spread.items():

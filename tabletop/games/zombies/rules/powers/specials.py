@@ -23,7 +23,7 @@ from tabletop.games.zombies.rules.turn import harm, placing
 from tabletop.rules.game import Seat
 
 
-def fire_special(builder: StateBuilder, card: Director) -> None:
+def resolve_special_attack(builder: StateBuilder, card: Director) -> None:
     """Runs a special attack; one without a target or a place has no effect (K38)."""
     assert card.special is not None
     special = builder.rules_context.specials[card.special.kind]

@@ -192,8 +192,8 @@ class StateBuilder(TaskStackBuilder[State, Task]):
         self.zombies[at] = replace_fields(self.zombies[at], changes)
         return self.zombies[at]
 
-    def kill_zombie(self, id_: int, why: str, *rules: str) -> None:
+    def kill_zombie(self, id_: int, cause: str, *rules: str) -> None:
         """Takes a zombie off the board."""
         at = self._zombie_index(id_)
         gone = self.zombies.pop(at)
-        self.add_new_event(events.Killed, rules, gone.id, gone.kind, gone.hex, why)
+        self.add_new_event(events.Killed, rules, gone.id, gone.kind, gone.hex, cause)

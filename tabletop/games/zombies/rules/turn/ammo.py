@@ -30,7 +30,7 @@ def reloadable_card_count(builder: StateBuilder, arms: Arms) -> int:
     return len(arms.hand) + len(arms.deck) + (len(arms.spent) + len(arms.shown) if endless else 0)
 
 
-def reload_hand(builder: StateBuilder, seat: Seat, index: int, why: str) -> None:
+def reload_hand(builder: StateBuilder, seat: Seat, index: int, cause: str) -> None:
     """The hand goes back, with the spent cards of an endless weapon, and a new one is drawn (H80, X11)."""
     arms = builder.people[seat].arms[index]
     deck = arms.deck + arms.hand
@@ -40,7 +40,7 @@ def reload_hand(builder: StateBuilder, seat: Seat, index: int, why: str) -> None
         )
     else:
         builder.change_weapon(seat, index, hand=(), deck=merge_piles(deck), top=())
-    builder.push_task(tasks.Dealing(seat, index, why))
+    builder.push_task(tasks.Dealing(seat, index, cause))
 
 
 def dealt_card_count(builder: StateBuilder, task: tasks.Dealing) -> int:

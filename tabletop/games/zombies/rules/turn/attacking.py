@@ -22,24 +22,24 @@ from tabletop.rules.game import Refusal, Seat, refuse
 from tabletop.rules.hexes import Hex
 
 
-def strike_target(builder: StateBuilder, target: str, hits: int, why: str, by: Seat, *rules: str) -> None:
+def strike_target(builder: StateBuilder, target: str, hits: int, cause: str, by: Seat, *rules: str) -> None:
     """A zombie or the token on a survivor takes hits; over-kill is lost (X12)."""
     id_ = zombie_id(target)
     if id_ is not None:
-        _strike_zombie(builder, id_, hits, why, by=by, rules=rules)
+        _strike_zombie(builder, id_, hits, cause, by=by, rules=rules)
     else:
         seat = builder.seat_of(target)
         assert seat is not None
         strike_token(builder, seat, hits, *rules)
 
 
-def _strike_zombie(builder: StateBuilder, id_: int, hits: int, why: str, *, by: Seat, rules: tuple[str, ...]) -> None:
+def _strike_zombie(builder: StateBuilder, id_: int, hits: int, cause: str, *, by: Seat, rules: tuple[str, ...]) -> None:
     struck = builder.zombie(id_)
     assert struck is not None
     if hits <= 0:
         return
     if hits >= struck.hp:
-        builder.kill_zombie(id_, why, *rules)
+        builder.kill_zombie(id_, cause, *rules)
         return
     builder.change_zombie(id_, hp=struck.hp - hits)
     builder.add_new_event(events.Hit, rules, zombie_word(id_), hits, struck.hp - hits)

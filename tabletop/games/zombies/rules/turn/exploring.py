@@ -195,7 +195,7 @@ def finish_wandering(builder: StateBuilder, task: Wandering) -> None:
 def place_wanderer(builder: StateBuilder, task: Wandering, action: Roll) -> None:
     """The die of one wanderer."""
     builder.replace_first_task(Wandering(task.laid, task.left - 1))
-    placing.place_common_by_die(builder, task.laid, action.die, active=False, why="wander")
+    placing.place_common_by_die(builder, task.laid, action.die, active=False, cause="wander")
 
 
 # Caches (K14, K15)

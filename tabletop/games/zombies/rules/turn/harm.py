@@ -59,11 +59,11 @@ def pin_if_down(builder: StateBuilder, seat: Seat) -> None:
         pin_survivor(builder, seat, PinCause.DOWN, "H48", "H49")
 
 
-def pin_survivor(builder: StateBuilder, seat: Seat, why: PinCause, *rules: str) -> None:
+def pin_survivor(builder: StateBuilder, seat: Seat, cause: PinCause, *rules: str) -> None:
     """Somebody is pinned; nothing new for who is pinned already."""
     if not builder.people[seat].pinned:
         builder.change_survivor(seat, pinned=True)
-        builder.add_new_event(events.Pinned, rules, seat, why)
+        builder.add_new_event(events.Pinned, rules, seat, cause)
 
 
 # Death

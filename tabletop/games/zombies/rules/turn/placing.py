@@ -52,13 +52,13 @@ def stop_reason(builder: StateBuilder, laid: int) -> str:
     return "spawn_cap" if cap is not None and builder.laid[laid].placed >= cap else ""
 
 
-def record_stopped_zombies(builder: StateBuilder, count: int, why: str, *rules: str, die: int = 0) -> None:
+def record_stopped_zombies(builder: StateBuilder, count: int, cause: str, *rules: str, die: int = 0) -> None:
     """Zombies stay away; the cap is remembered for those that move farther for it (K100)."""
-    builder.capped = builder.capped or why == "cap"
-    builder.add_new_event(events.NotPlaced, rules, count, why, die)
+    builder.capped = builder.capped or cause == "cap"
+    builder.add_new_event(events.NotPlaced, rules, count, cause, die)
 
 
-def place_common_by_die(builder: StateBuilder, laid: int, die: int, active: bool, why: str) -> bool:
+def place_common_by_die(builder: StateBuilder, laid: int, die: int, active: bool, cause: str) -> bool:
     """A common comes where the die says; whether it came."""
     if die in position_queries.card_of(builder, laid).ignore_spawn:
         record_stopped_zombies(builder, 1, "flyover", "K34", die=die)
@@ -67,14 +67,14 @@ def place_common_by_die(builder: StateBuilder, laid: int, die: int, active: bool
     if hex_ is None:
         record_stopped_zombies(builder, 1, "full", "K33", die=die)
         return False
-    zombie = put_zombie(builder, COMMON, hex_, die=die, laid=laid, why=why, active=active)
+    zombie = put_zombie(builder, COMMON, hex_, die=die, laid=laid, cause=cause, active=active)
     if hex_ in builder.fires:
         builder.kill_zombie(zombie.id, "fire", "K36")
     return True
 
 
 def put_zombie(
-    builder: StateBuilder, kind: ZombieKind, hex_: Hex, *, die: int, laid: int, why: str, active: bool
+    builder: StateBuilder, kind: ZombieKind, hex_: Hex, *, die: int, laid: int, cause: str, active: bool
 ) -> Zombie:
     """A zombie stands on a hex."""
     hp = 1 if kind == COMMON else builder.rules_context.specials[kind].hp
@@ -82,7 +82,7 @@ def put_zombie(
     zombie = Zombie(builder.made, kind, hex_, active, hp=hp)
     builder.zombies.append(zombie)
     rules = ("H23", "H24", "H26") if active else ("X7",)
-    builder.add_new_event(events.Placed, rules, zombie.id, kind, hex_, die, laid, active, why)
+    builder.add_new_event(events.Placed, rules, zombie.id, kind, hex_, die, laid, active, cause)
     return zombie
 
 
@@ -121,7 +121,7 @@ def place_next_zombie_by_die(builder: StateBuilder, task: tasks.Placing, action:
     """The die of one zombie."""
     where = tile_for_next_zombie(builder, task)
     assert where is not None
-    if place_common_by_die(builder, where, action.die, active=True, why=BLOATER if task.spawn == BLOATER else "horde"):
+    if place_common_by_die(builder, where, action.die, active=True, cause=BLOATER if task.spawn == BLOATER else "horde"):
         count_placed_zombie(builder, where)
     _go_to_next_zombie(builder, task)
 
@@ -199,5 +199,5 @@ def place_special_figure(builder: StateBuilder, task: tasks.Entering, action: ac
         record_stopped_zombies(builder, 1, "full", "K33", die=action.die)
         return
     asleep = builder.rules_context.specials[task.kind].asleep
-    put_zombie(builder, task.kind, hex_, die=action.die, laid=task.laid, why=task.kind, active=not asleep)
+    put_zombie(builder, task.kind, hex_, die=action.die, laid=task.laid, cause=task.kind, active=not asleep)
     count_placed_zombie(builder, task.laid)

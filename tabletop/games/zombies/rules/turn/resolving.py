@@ -141,7 +141,7 @@ def trigger_special(builder: StateBuilder, task: tasks.Springing) -> None:
         discard_card(builder, card.id)
     elif does_special_fire(builder, card):
         discard_card(builder, card.id)
-        specials.fire_special(builder, card)
+        specials.resolve_special_attack(builder, card)
     elif card.lurking and not drawn.lurked:
         builder.lurking += (card.id,)
         builder.add_new_event(events.Lurks, ("X10",), card.id)

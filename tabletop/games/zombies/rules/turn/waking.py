@@ -26,28 +26,28 @@ COMMON: Final = ZombieKind.COMMON
 MOURNER: Final = harm.MOURNER
 
 
-def wake_within(builder: StateBuilder, hex_: Hex, limit: int, why: WakeCause, *rules: str) -> None:
+def wake_within(builder: StateBuilder, hex_: Hex, limit: int, cause: WakeCause, *rules: str) -> None:
     """Wakes inactive commons that are within a walk (H77, K2)."""
     sleepers = _sleeping_commons(builder)
     if sleepers:
         steps = builder.map.distances_within(hex_, limit)
         _wake_zombies(
-            builder, tuple(z.id for z in sleepers if steps.get(z.hex, position_queries.FAR) <= limit), why, rules
+            builder, tuple(z.id for z in sleepers if steps.get(z.hex, position_queries.FAR) <= limit), cause, rules
         )
 
 
-def wake_on_tiles(builder: StateBuilder, laid: int, why: WakeCause, *rules: str) -> None:
+def wake_on_tiles(builder: StateBuilder, laid: int, cause: WakeCause, *rules: str) -> None:
     """Wakes inactive commons on a tile and on the tiles linked to it (K22)."""
     heard = {laid, *builder.map.linked_tiles(laid)}
     _wake_zombies(
-        builder, tuple(z.id for z in _sleeping_commons(builder) if builder.map.tile_at(z.hex) in heard), why, rules
+        builder, tuple(z.id for z in _sleeping_commons(builder) if builder.map.tile_at(z.hex) in heard), cause, rules
     )
 
 
-def startle_mourner(builder: StateBuilder, id_: int, seat: Seat, why: WakeCause, *rules: str) -> None:
+def startle_mourner(builder: StateBuilder, id_: int, seat: Seat, cause: WakeCause, *rules: str) -> None:
     """The Mourner gets up and hunts one survivor from now on; nobody who is down (K59)."""
     builder.change_zombie(id_, active=True, prey=seat)
-    builder.add_new_event(events.Woken, rules, (id_,), why)
+    builder.add_new_event(events.Woken, rules, (id_,), cause)
     harm.remove_mourner_without_prey(builder)
 
 
@@ -88,8 +88,8 @@ def _sleeping_commons(builder: StateBuilder) -> tuple[Zombie, ...]:
     return tuple([z for z in builder.zombies if not z.active and z.kind == COMMON])
 
 
-def _wake_zombies(builder: StateBuilder, ids: tuple[int, ...], why: WakeCause, rules: tuple[str, ...]) -> None:
+def _wake_zombies(builder: StateBuilder, ids: tuple[int, ...], cause: WakeCause, rules: tuple[str, ...]) -> None:
     for id_ in ids:
         builder.change_zombie(id_, active=True)
     if ids:
-        builder.add_new_event(events.Woken, rules, ids, why)
+        builder.add_new_event(events.Woken, rules, ids, cause)

@@ -190,12 +190,12 @@ def push_survivor(builder: StateBuilder, task: tasks.Pushing) -> None:
     move_survivor(builder, task.seat, tuple(path), "push", "K55")
 
 
-def move_survivor(builder: StateBuilder, seat: Seat, path: tuple[Hex, ...], why: str, *rules: str) -> None:
+def move_survivor(builder: StateBuilder, seat: Seat, path: tuple[Hex, ...], cause: str, *rules: str) -> None:
     """A survivor is moved against its will; fire burns it, and a New Tile is explored (K56, K77)."""
     if len(path) < 2:
         return
     builder.change_survivor(seat, hex=path[-1])
-    builder.add_new_event(events.Moved, rules, seat, path, why)
+    builder.add_new_event(events.Moved, rules, seat, path, cause)
     if any(walking.enters_fire(builder, here, to) for here, to in pairwise(path)):
         harm.wound_survivor(builder, seat, (("fire", walking.fire_wounds(builder)),), "K77")
     laid = builder.map.hexes[path[-1]]

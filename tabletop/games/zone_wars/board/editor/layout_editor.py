@@ -248,9 +248,9 @@ class LayoutEditorScene(Scene):
         self._rects, edge = rects, metrics.px(16)
         mat = rects.cell("mat", width=window.h - 2 * edge, height=lambda width: width)
         parts = row(
-            grow(rects.cell("palette", width=metrics.grown(230, 0.75))),
+            grow(rects.cell("palette", width=metrics.mix_px(230, 0.75))),
             grow(within(mat, down=Align.CENTRE)),
-            sized(self._side(), width=metrics.grown(240, 0.5)),
+            sized(self._side(), width=metrics.mix_px(240, 0.5)),
             gap=edge,
         )
         pad(parts, edge).place(window)
@@ -266,7 +266,7 @@ class LayoutEditorScene(Scene):
         """Pictures of all pieces with their names, in two columns."""
         metrics, rects, patterns = self.stage.metrics, self._rects, self._game.content.patterns
         rows, gap = -(-len(patterns) // 2), metrics.px(_GAP)
-        high = min((height - (rows - 1) * gap) // rows, metrics.grown(120, 0.6))
+        high = min((height - (rows - 1) * gap) // rows, metrics.mix_px(120, 0.6))
 
         def pattern_cell(id_: str) -> Layout:
             label = rects.cell(f"label {id_}", height=metrics.text_px(18))
@@ -278,7 +278,7 @@ class LayoutEditorScene(Scene):
     def _side(self) -> Layout:
         """The mat's name, what can be done, what is to be said, and the ways out."""
         metrics, rects, gap = self.stage.metrics, self._rects, self.stage.metrics.px(_GAP)
-        high, name = metrics.grown(42, 0.5), metrics.grown(32, 0.4)
+        high, name = metrics.mix_px(42, 0.5), metrics.mix_px(32, 0.4)
         heading, edit = rects.cell("heading", height=metrics.text_px(30)), rects.cell("name", width=name, height=name)
         return column(
             row(grow(heading), edit, gap=metrics.px(6), align=Align.CENTRE),

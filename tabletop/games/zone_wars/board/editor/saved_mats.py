@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from tabletop import paths, reading
+from tabletop import paths, safe_reading
 from tabletop.games.zone_wars.rules.state.rules_context import RulesContext
 from tabletop.play.campaigns import parse_text
 from tabletop.play.files import retry_while_locked, write_atomically
@@ -67,7 +67,7 @@ def load_saved_mats(rules_context: RulesContext, folder: Path | None = None) -> 
     except OSError:
         return SavedMats()
     for path in files:
-        if reading.is_system_leftover(path.name):
+        if safe_reading.is_system_leftover(path.name):
             continue
         try:
             mat = read_saved_mat(path)
@@ -111,7 +111,7 @@ def _can_overwrite(mat: SavedMat) -> bool:
 
 def read_saved_mat(path: Path) -> SavedMat:
     """Raises OSError, ValueError, KeyError and TypeError for what `write_saved_mat` has not written."""
-    body = retry_while_locked(lambda: reading.read_json(path, _MOST_BYTES))
+    body = retry_while_locked(lambda: safe_reading.read_json(path, _MOST_BYTES))
     if not isinstance(body, dict) or body.get("format") != FORMAT:
         raise ValueError("this is no mat")
     name = " ".join(parse_text(body["name"]).split())[:LONGEST_NAME]

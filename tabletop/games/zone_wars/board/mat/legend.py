@@ -97,7 +97,7 @@ def _cover_sample(ink: Strokes, stage: Stage, rect: pygame.Rect) -> None:
 
 def _sign_sample(name: str) -> _DrawSample:
     def draw_sign_sample(ink: Strokes, stage: Stage, rect: pygame.Rect) -> None:
-        ink.centred_picture(stage.sprites.get(name, stage.metrics.grown(_SIGN_SIZE, 0.5)), rect.center)
+        ink.centred_picture(stage.sprites.get(name, stage.metrics.mix_px(_SIGN_SIZE, 0.5)), rect.center)
 
     return draw_sign_sample
 
@@ -240,7 +240,7 @@ class Legend:
         stage, metrics = self._stage, self._stage.metrics
         label = stage.texts.label(words, metrics.font_size(SMALL), stage.theme.text)
         put_words = lambda rect: ink.picture(label, label.get_rect(midleft=rect.midleft).topleft)  # noqa: E731
-        shown = cell(partial(sample, ink, stage), width=metrics.grown(_SAMPLE, 0.5), height=metrics.text_px(_ROW))
+        shown = cell(partial(sample, ink, stage), width=metrics.mix_px(_SAMPLE, 0.5), height=metrics.text_px(_ROW))
         return row(shown, cell(put_words, width=label.get_width()), gap=metrics.px(_GAP))
 
     def _possible_rects(self, area: pygame.Rect, size: tuple[int, int]) -> list[pygame.Rect]:

@@ -20,7 +20,7 @@ from tabletop.games.zone_wars.board.mat.measuring_tools import MatToolKind, Meas
 from tabletop.games.zone_wars.board.mat.plan_overlay import PlanOverlay
 from tabletop.games.zone_wars.board.mat.target_ids import terrain_pick_at
 from tabletop.games.zone_wars.board.mat.tokens import Tokens
-from tabletop.games.zone_wars.board.plans import MatPlanner
+from tabletop.games.zone_wars.board.mat_planner import MatPlanner
 from tabletop.games.zone_wars.rules.rules import ZoneWars
 from tabletop.games.zone_wars.rules.state.figures import Figure
 from tabletop.games.zone_wars.rules.state.state import State
@@ -127,10 +127,10 @@ class MatBoard:
 
     # --- what is seen of it ---------------------------------------------------------------------------------------
 
-    def look_through(self, camera: MatCamera, /) -> None:
+    def use_camera(self, camera: MatCamera, /) -> None:
         """Shows another part of it at once, as somebody has chosen; it will be seen from no nearer by itself."""
         self._chosen_step = camera.step
-        self.glide.stop_here()
+        self.glide.stop_glide()
         self._is_hurried = self._is_hurried or camera != self.camera
         self.camera = camera
 
@@ -166,11 +166,11 @@ class MatBoard:
 
     def finish_camera_move(self) -> None:
         if self.glide.is_running:
-            self.camera = self.glide.finish_at_destination()
+            self.camera = self.glide.finish_glide()
 
     def stop_camera(self) -> None:
         """The camera stays where it is: a hand points at what is shown."""
-        self.glide.stop_here()
+        self.glide.stop_glide()
 
     @property
     def _usual_zoom_step(self) -> int:
@@ -288,7 +288,7 @@ class MatBoard:
         floors = [at.z for at in (*standing, *map(target_ids.point_of, places)) if at is not None]
         if floors and floors[-1] != self.level:
             self._show_floor(floors[-1])
-        spots = self.spots()
+        spots = self.place_centres()
         pixels = [self.pixel_of_point(place) or spots.get(place) for place in places]
         points = [self.camera.to_plane(at) for at in pixels if at is not None]
         self._move_camera(mat_camera.camera_following(self._target_camera, points))
@@ -319,9 +319,9 @@ class MatBoard:
         """Whether names are shown, and models that stand close together apart."""
         return bool(self._naming_reasons)
 
-    def show_names(self, why: str, *, on: bool) -> None:
+    def show_names(self, reason: str, *, on: bool) -> None:
         """Shows names for this reason, or no longer."""
-        self._naming_reasons = self._naming_reasons | {why} if on else self._naming_reasons - {why}
+        self._naming_reasons = self._naming_reasons | {reason} if on else self._naming_reasons - {reason}
         self.tokens.set_spread(on=self.are_names_shown)
 
     def toggle_legend(self) -> None:
@@ -423,7 +423,7 @@ class MatBoard:
             return None
         return terrain_pick_at(picker.builder, self.camera.to_plane(pos), self.level)
 
-    def spots(self) -> Mapping[TargetId, Point]:
+    def place_centres(self) -> Mapping[TargetId, Point]:
         """Centres of models, tokens, and of the points that the keyboard can go to, in pixels."""
         found: dict[TargetId, Point] = dict(self.tokens.spots(self.camera))
         found |= {pick: self.camera.to_pixels(at) for pick, at in self._overwatch_points().items()}

@@ -201,7 +201,7 @@ class MatFigurePainter:
         self._tokens.draw_figure(surface, camera, shown, camera.to_pixels(place), facing=facing, lift=lift,
                                  opacity=opacity, size=size)  # fmt: skip
 
-    def draw_pale(self, surface: DisplayList, camera: MatCamera, look: Figure, opacity: int) -> None:
+    def draw_translucent(self, surface: DisplayList, camera: MatCamera, look: Figure, opacity: int) -> None:
         """Somebody where it stands."""
         if look.place is not None:
             self._tokens.draw_figure(surface, camera, look, camera.to_pixels(look.place), opacity=opacity)

@@ -1,7 +1,7 @@
 """The picker of the mat: turns picks into an action where the possible actions are endlessly many.
 
 Other pickers choose from a list of actions; on the mat every point is a target. MatPicker grows a PickedPlan pick by
-pick and asks the rules only about what is picked. Used by `plans`, `sketch`, `plan_overlay` and `decision_buttons`.
+pick and asks the rules only about what is picked. Used by `mat_planner`, `sketch`, `plan_overlay` and `decision_buttons`.
 It keeps the contract `ui/gesture/picker`. Answers are remembered for each plan, since the pointer asks in every
 frame; they hold for one position only, so a picker is made anew for the next one. It changes nothing in the match.
 """
@@ -14,7 +14,7 @@ from math import cos, pi, sin
 from typing import Final
 
 from tabletop.games.zone_wars.board.mat import move_ends, shortest_paths, target_ids
-from tabletop.games.zone_wars.board.mat.look_ahead import PickPrefetcher
+from tabletop.games.zone_wars.board.mat.pick_prefetch import PickPrefetcher
 from tabletop.games.zone_wars.board.mat.mat_action_builder import ATTACK_MODES, end_facing, legal_actions
 from tabletop.games.zone_wars.board.mat.move_ends import MoveEnd
 from tabletop.games.zone_wars.board.mat.plan import (
@@ -98,7 +98,7 @@ class MatPicker(Picker[Action]):
 
     # Picker
 
-    def begin(self, place: TargetId) -> bool:
+    def start_path(self, place: TargetId) -> bool:
         """Takes a place in hand instead of all before; False where no action starts there."""
         self._facing = None
         plan = begin_plan(self.builder, place)
@@ -175,7 +175,7 @@ class MatPicker(Picker[Action]):
             self._reuse_known_effects()
         if is_end:  # it stays true for these picks, also where they are made again
             self._walk_stop = self.path, stop
-        return PickResult(self.candidates(), more=self.leads_on())
+        return PickResult(self.candidates(), more=self.has_further_places())
 
     def candidates(self) -> tuple[Action, ...]:
         """Actions made of exactly the path, with the facing that was chosen."""
@@ -189,11 +189,11 @@ class MatPicker(Picker[Action]):
     def completions(self, place: TargetId) -> tuple[Action, ...]:
         return self._effect_of(place).actions
 
-    def leads_on(self) -> bool:
+    def has_further_places(self) -> bool:
         return bool(self.plan and can_extend_plan(self.builder, self._plans[-1]))
 
-    def back(self) -> bool:
-        has_gone = super().back()
+    def remove_last_place(self) -> bool:
+        has_gone = super().remove_last_place()
         self._reuse_known_effects()
         return has_gone
 
@@ -270,7 +270,7 @@ class MatPicker(Picker[Action]):
 
     def replace_picks(self, picks: Steps) -> bool:
         """All of these, if each leads on."""
-        self.begin(picks[0])
+        self.start_path(picks[0])
         for pick in picks[1:]:
             answer = self._effect_of(pick)
             if answer.reach is Reach.NO or answer.replaces is not None:

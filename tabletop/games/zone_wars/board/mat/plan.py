@@ -1,7 +1,7 @@
 """The plan in hand as a frozen value: who moves, the points of the way, objects, card, target.
 
 Used by `picker`, `plan_extension` (it grows by picks), `plan_options` (what it still could do), `mat_action_builder`
-(it becomes actions), `sketch` and `plans`. `picks_of_action` goes the other way, for `board/picks`, which leads
+(it becomes actions), `sketch` and `mat_planner`. `picks_of_action` goes the other way, for `board/picks`, which leads
 lessons by it: its picks must lead back to that action. A PlanWord is the first word of its action's text, which stays
 in saved matches.
 """
@@ -258,7 +258,7 @@ def _change_action(builder: StateBuilder, plan: PickedPlan, word: PlanWord, deta
     if word is PlanWord.MUTATE:
         return _change_to_mutation(builder, replace(made, card=detail))
     if word is PlanWord.CHARGE:
-        return _broken_refusal(builder, i) or (
+        return _refusal_if_broken(builder, i) or (
             made if _enemies_in_charge_reach(builder, i) else refuse("R96", "no_enemy", target="")
         )
     action: actions.Action = (
@@ -290,7 +290,7 @@ def _change_to_walk_action(builder: StateBuilder, plan: PickedPlan, op: str) -> 
         f.is_broken for j, f in position_queries.figures_of_seat(builder, figure.owner) if j != plan.figure
     ):
         return refuse("R113", "no_broken_friend", target="")
-    found = _broken_refusal(builder, plan.figure)
+    found = _refusal_if_broken(builder, plan.figure)
     if found is None and plan.nodes:
         found = walk_state_before_end(builder, made).leg_refusal(builder, plan.nodes[-1])
     return found or made
@@ -303,14 +303,14 @@ def walk_state_before_end(builder: StateBuilder, plan: PickedPlan) -> WalkState:
 
 def _change_to_mutation(builder: StateBuilder, plan: PickedPlan) -> PickedPlan | Refusal:
     id_ = plan.card
-    found = position_queries.mutation_refusal(builder, plan.figure, id_, 1) or _broken_refusal(builder, plan.figure)
+    found = position_queries.mutation_refusal(builder, plan.figure, id_, 1) or _refusal_if_broken(builder, plan.figure)
     if found is None and builder.rules_context.mutations[id_].kind != MutationKind.ACTION:
         found = refuse("R36", "no_action", mutation=id_)
     only = possible_prices(builder, plan)
     return found or replace(plan, points=1 if len(only) == 1 else 0)
 
 
-def _broken_refusal(builder: StateBuilder, index: FigureIndex) -> Refusal | None:
+def _refusal_if_broken(builder: StateBuilder, index: FigureIndex) -> Refusal | None:
     figure = builder.figures[index]
     return refuse("R106", "broken", figure=figure.id) if figure.is_broken else None
 

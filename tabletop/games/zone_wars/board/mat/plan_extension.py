@@ -56,10 +56,10 @@ def extend_plan(builder: StateBuilder, plan: PickedPlan, pick: TargetId, facing:
     for prefix, follow in _EXTENSION_BY_PREFIX.items():
         if pick.startswith(prefix) and plan.word not in _COMPLETE:
             return follow(builder, plan, pick, facing)
-    return _broken_refusal(builder, plan) if plan.word is PlanWord.LIE else plan_full_refusal()
+    return _broken_model_refusal(builder, plan) if plan.word is PlanWord.LIE else plan_full_refusal()
 
 
-def _broken_refusal(builder: StateBuilder, plan: PickedPlan) -> Refusal:
+def _broken_model_refusal(builder: StateBuilder, plan: PickedPlan) -> Refusal:
     """Why a Broken model goes nowhere."""
     return refuse("R106", "broken", figure=builder.figures[plan.figure].id)
 

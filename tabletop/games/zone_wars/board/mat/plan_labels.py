@@ -185,11 +185,11 @@ def draw_plate(
         (line, BODY if i == 0 else SMALL) for i, each in enumerate(words)
         for line in texts.wrap_lines(each, metrics.font_size(BODY if i == 0 else SMALL), most, bold=i == 0)
     ]  # fmt: skip
-    wide = max(texts.width(line, metrics.font_size(size), bold=size == BODY) for line, size in sized)
+    wide = max(texts.text_width(line, metrics.font_size(size), bold=size == BODY) for line, size in sized)
     row = metrics.text_px(21)
     size_ = wide + 2 * metrics.px(12), row * len(sized) + 2 * metrics.px(5)
     area = pygame.Rect(camera.area).inflate(-metrics.px(8), -metrics.px(8))
-    column = metrics.grown(_TOOLS_WIDTH, 0.35)
+    column = metrics.mix_px(_TOOLS_WIDTH, 0.35)
     area.x, area.w = area.x + column, area.w - column
     rect = _place_plate(area, size_, at, away, free)
     back = draw.rounded(stage, rect.size, f"{stage.theme.panel}E6", edge=stage.theme.accent, radius=10)
@@ -219,7 +219,7 @@ def _place_plate(
 def draw_cover_badge(ink: Strokes, stage: Stage, at: Point, dice: int, *, share: float = 1.0) -> None:
     """A shield with the number of cover dice, or an open eye for none; smaller by a share."""
     metrics = stage.metrics
-    size = round(metrics.grown(24, 0.5) * (share if not dice else max(share, 0.8)))
+    size = round(metrics.mix_px(24, 0.5) * (share if not dice else max(share, 0.8)))
     ink.centred_picture(stage.sprites.get_square_svg(_SHIELD_SVG if dice else _EYE_SVG, size), at)
     if dice:
         ink.centred_picture(stage.texts.label(str(dice), metrics.font_size(SMALL), "#F2F4F8", bold=True), at)
@@ -227,7 +227,7 @@ def draw_cover_badge(ink: Strokes, stage: Stage, at: Point, dice: int, *, share:
 
 def draw_climb_arrow(ink: Strokes, stage: Stage, at: Point, *, up: bool, share: float = 1.0) -> None:
     """An arrow up or down, where a way leads to another floor; smaller by a share."""
-    size = round(stage.metrics.grown(24, 0.5) * share)
+    size = round(stage.metrics.mix_px(24, 0.5) * share)
     ink.centred_picture(stage.sprites.get_square_svg(_CLIMB_SVG.format(turn=0 if up else 180), size), at)
 
 
@@ -257,7 +257,7 @@ class WatcherBadges:
         if rect is None:
             at = drawn_lines.point_between(*ends, _LINE_SHARES[0])
             draw_cover_badge(ink, self._stage, at, dice, share=self._share)
-            side = round(self._stage.metrics.grown(_SIGN_SIZE, 0.5) * self._share)
+            side = round(self._stage.metrics.mix_px(_SIGN_SIZE, 0.5) * self._share)
             self.signs.append(drawn_lines.rect_around(at, (side, side)))
             return
         self.rects.append(rect)
@@ -273,8 +273,8 @@ class WatcherBadges:
     def _free_rect(self, ends: tuple[Point, Point], name: str) -> pygame.Rect | None:
         metrics = self._stage.metrics
         font = metrics.font_size(SMALL)
-        high = max(metrics.grown(_SIGN_SIZE, 0.5), round(font * TIGHT)) + metrics.px(2)
-        size = high + self._stage.texts.width(name, font, bold=True) + metrics.px(_PAD), high
+        high = max(metrics.mix_px(_SIGN_SIZE, 0.5), round(font * TIGHT)) + metrics.px(2)
+        size = high + self._stage.texts.text_width(name, font, bold=True) + metrics.px(_PAD), high
         for share in _LINE_SHARES:
             rect = drawn_lines.rect_around(drawn_lines.point_between(*ends, share), size)
             if self._area.contains(rect) and rect.collidelist([*self._taken, *self.rects]) < 0:

@@ -1,6 +1,6 @@
 """What a plan on the mat can still become (buttons, operations), and the refusal where a press does nothing.
 
-`picker` asks for buttons and useful operations, `plans` for refusals, `decisions` whether an action is wasteful.
+`picker` asks for buttons and useful operations, `mat_planner` for refusals, `decisions` whether an action is wasteful.
 Operations in reach are cached by position and plan. Every answer comes from the rules' own checks, and a button that
 is offered must be one that `plan_extension` accepts. `does_nothing` and `can_attack_after_move` move the figure in
 the builder that they get, so give them one of their own.

@@ -288,7 +288,7 @@ class PlanOverlay:
         return self._known_model_rects[1]
 
     def _draw_sight_lines(
-        self, ink: Strokes, camera: MatCamera, picker: MatPicker, sketch: Sketch, eyes: Sequence[Watcher]
+        self, ink: Strokes, camera: MatCamera, picker: MatPicker, sketch: Sketch, watchers: Sequence[Watcher]
     ) -> list[pygame.Rect]:  # fmt: skip
         """All who see the ghost; returns where names and signs stand, in pixels."""
         share, taken = self._sign_share(camera), [*self._model_rects(camera, picker, sketch.radius), self._clear_rect]
@@ -296,8 +296,8 @@ class PlanOverlay:
             taken.append(self._handle_rect(camera, sketch))
         is_large = self._stage.metrics.text_scale >= _LARGE_TEXT_SCALE
         chips = WatcherBadges(self._stage, pygame.Rect(camera.area), taken, share=share)
-        ends = [self._draw_sight_line(ink, camera, picker.builder, sketch, eye) for eye in eyes]
-        for eye, line in zip(eyes, ends, strict=True):
+        ends = [self._draw_sight_line(ink, camera, picker.builder, sketch, eye) for eye in watchers]
+        for eye, line in zip(watchers, ends, strict=True):
             name = "" if is_large else names_of(self._content).figure_name(picker.builder.figures[eye.figure].id)
             chips.put(
                 ink, line, eye.cover, name, _SEEN_COLOUR if eye.is_facing and eye.is_in_range else _UNTURNED_COLOUR

@@ -99,30 +99,30 @@ def shadows_svg(pieces: Iterable[tuple[str, ...]]) -> str:
     )
 
 
-def piece_svg(looks: TerrainArt, piece: Terrain, level: float, states: frozenset[str] = frozenset()) -> str:
+def piece_svg(art: TerrainArt, piece: Terrain, level: float, states: frozenset[str] = frozenset()) -> str:
     """SVG of a piece as it is seen when the floor at `level` is looked at; `states` are words of its changes."""
     if piece.kind == TerrainKind.BUILDING:
-        return "".join(_building_parts(looks, piece, level))
-    body = _picture_svg(looks, piece, _picture_name(looks, piece)) if piece.look else ""
+        return "".join(_building_parts(art, piece, level))
+    body = _picture_svg(art, piece, _picture_name(art, piece)) if piece.look else ""
     if not body and (piece.look == "rubble" or "collapsed" in states):
         body = _rubble_svg(piece)
-    body = body or _block_svg(looks.field, piece)
+    body = body or _block_svg(art.field, piece)
     return body + _state_marks_svg(piece, states)
 
 
 # --- pieces with a picture --------------------------------------------------------------------------------------------
 
 
-def _picture_name(looks: TerrainArt, piece: Terrain) -> str:
+def _picture_name(art: TerrainArt, piece: Terrain) -> str:
     """The name of one of the pictures of its look, always the same for the same piece."""
     first = f"terrain_{piece.look}"
-    names = (first, *(name for n in range(2, 4) if looks.art(name := f"{first}_{n}")))
+    names = (first, *(name for n in range(2, 4) if art.art(name := f"{first}_{n}")))
     return random.Random(piece.id).choice(names)
 
 
-def _picture_svg(looks: TerrainArt, piece: Terrain, name: str) -> str:
+def _picture_svg(art: TerrainArt, piece: Terrain, name: str) -> str:
     """The picture of its look, laid as the pattern was; empty where there is none."""
-    pattern, text = looks.patterns.get(piece.look), looks.art(name)
+    pattern, text = art.patterns.get(piece.look), art.art(name)
     if pattern is None or not text:
         return ""
     pose = pose_of(pattern.corners, piece.corners)
@@ -193,12 +193,12 @@ def _rubble_svg(piece: Terrain) -> str:
 # --- buildings --------------------------------------------------------------------------------------------------------
 
 
-def _building_parts(looks: TerrainArt, piece: Terrain, level: float) -> Iterator[str]:
+def _building_parts(art: TerrainArt, piece: Terrain, level: float) -> Iterator[str]:
     """From the ground up: floors, what the walls throw on them, what lies above, and the walls."""
     storeys = sorted(piece.floors, key=lambda storey: storey.z)
     shown = [storey for storey in storeys if storey.z <= level + 1e-6]
     number = len(shown)
-    yield _ground_floor_svg(looks, piece)
+    yield _ground_floor_svg(art, piece)
     for storey in shown:
         corners = storey.corners or piece.corners
         yield f'<path d="{svg_path(piece.corners)}" fill="{_SHADE}" fill-opacity="0.5"/>'
@@ -221,8 +221,8 @@ def _building_parts(looks: TerrainArt, piece: Terrain, level: float) -> Iterator
         yield _opening_svg(hole, piece.corners)
 
 
-def _ground_floor_svg(looks: TerrainArt, piece: Terrain) -> str:
-    body = _picture_svg(looks, piece, f"floor_{piece.look}") if piece.look else ""
+def _ground_floor_svg(art: TerrainArt, piece: Terrain) -> str:
+    body = _picture_svg(art, piece, f"floor_{piece.look}") if piece.look else ""
     under = f'<path d="{svg_path(piece.corners)}" fill="#7A7464"/>'
     if body:
         return under + body

@@ -129,8 +129,8 @@ class Tokens:
         ground = self.rules_context.ground_of(state.agreed, state.changes)
         self._floors = tuple(sorted({floor.z for floor in ground.floors}))
         self._spread = None
-        self._ahead.begin_anew()
-        self._sharpening.begin_anew()
+        self._ahead.restart_prefetch()
+        self._sharpening.restart_prefetch()
         self._rings.clear()
 
     # --- places -------------------------------------------------------------------------------------------------------

@@ -16,7 +16,7 @@ from typing import Any, Final, overload
 from tabletop.games.zone_wars.rules.content.cards import Mutation
 from tabletop.games.zone_wars.rules.content.vocabulary import MutationKind, MutationOp, ReflexTrigger
 from tabletop.games.zone_wars.rules.offers import operation_offers, routes
-from tabletop.games.zone_wars.rules.powers import monsters, mutating, zone
+from tabletop.games.zone_wars.rules.powers import monsters, mutating, zone_deck
 from tabletop.games.zone_wars.rules.queries import position_queries
 from tabletop.games.zone_wars.rules.state import tasks
 from tabletop.games.zone_wars.rules.state.figures import Condition, FigureIndex
@@ -154,10 +154,10 @@ def _turn_actions(builder: StateBuilder, task: tasks.Turn) -> Iterator[Action | 
 
 
 def _keep_legal(
-    builder: StateBuilder, task: tasks.Turn, index: FigureIndex, deeds: Iterable[Action | Sketch]
+    builder: StateBuilder, task: tasks.Turn, index: FigureIndex, candidates: Iterable[Action | Sketch]
 ) -> Iterator[Action | Sketch]:  # fmt: skip
     """Those actions that the model may take; sketched ones have been checked already."""
-    for deed in deeds:
+    for deed in candidates:
         if isinstance(deed, tuple):
             yield deed
             continue
@@ -318,7 +318,7 @@ def _loot_actions(builder: StateBuilder, task: tasks.Looting) -> Iterator[Action
 def _pick_actions(builder: StateBuilder, task: tasks.Zoning) -> Iterator[Action]:
     assert task.figure is not None
     card = builder.rules_context.zone_cards[task.card]
-    return (actions.Pick(builder.figures[j].id) for j in zone.redirect_targets(builder, task.figure, card))
+    return (actions.Pick(builder.figures[j].id) for j in zone_deck.redirect_targets(builder, task.figure, card))
 
 
 def _put_actions(builder: StateBuilder, task: tasks.Arriving) -> Iterator[Action]:

@@ -171,12 +171,12 @@ def _search_path(mover: _LegChecker, bends: Mapping[Point, float], ends: Sequenc
 
 
 def _open_bends(
-    open_: dict[int, tuple[float, float, float]], aside: list[tuple[float, int]], limit: float,
+    open_: dict[int, tuple[float, float, float]], bends: list[tuple[float, int]], limit: float,
     points: Sequence[Point], left: Sequence[float],
 ) -> None:  # fmt: skip
     """Opens the bends by which a way can be no longer than the limit."""
-    while aside and aside[0][0] <= limit + SKIN:
-        k = heappop(aside)[1]
+    while bends and bends[0][0] <= limit + SKIN:
+        k = heappop(bends)[1]
         open_[k] = (*points[k], left[k])
 
 

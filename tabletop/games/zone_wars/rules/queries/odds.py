@@ -333,10 +333,10 @@ def _is_made_for_melee(builder: StateBuilder, index: FigureIndex, name: str) -> 
 
 
 def _counterattack_odds(
-    builder: StateBuilder, task: Attacking, kind: FaceCounts, hits: Distribution, told: tuple[VictimOdds, StateBuilder]
+    builder: StateBuilder, task: Attacking, kind: FaceCounts, hits: Distribution, victim_and_builder: tuple[VictimOdds, StateBuilder]
 ) -> CounterattackOdds | None:
     """What the target does if the blow leaves it standing in contact."""
-    fate, later = told
+    fate, later = victim_and_builder
     chance = _NONE
     if attacking.can_counterattack(later, replace(task, hits=1)):
         chance += 1 - hits[0] - fate.broken_chance - fate.out_chance

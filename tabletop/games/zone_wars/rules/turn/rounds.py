@@ -1,7 +1,7 @@
 """Rounds: filling the cup, drawing tokens, and what happens between two rounds.
 
 Used by `task_specs` and `setting_up`; the board's `strip` shows `tokens_in_cup`. Which token is drawn is chance;
-`token_draw_odds` gives the odds of it. The Zone card between two rounds is `powers/zone`, victory points are
+`token_draw_odds` gives the odds of it. The Zone card between two rounds is `powers/zone_deck`, victory points are
 `scenarios`. The order of odds decides what a seed draws, and the order of steps at a round's end is replayed from
 saved matches: both stay. Rule book: The cup.
 """
@@ -11,7 +11,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from tabletop.games.zone_wars.rules.content.vocabulary import ZoneOp
-from tabletop.games.zone_wars.rules.powers import zone
+from tabletop.games.zone_wars.rules.powers import zone_deck
 from tabletop.games.zone_wars.rules.queries import position_queries
 from tabletop.games.zone_wars.rules.state.figures import Token
 from tabletop.games.zone_wars.rules.state.stages import EndingStage
@@ -80,7 +80,7 @@ def draw_token(builder: StateBuilder, task: Rounds, action: Draw) -> None:
         return
     builder.zone_tokens -= 1
     builder.zone_last = True
-    builder.push_task(Zoning(figure=zone.last_activated_figure(builder)))
+    builder.push_task(Zoning(figure=zone_deck.last_activated_figure(builder)))
 
 
 def _has_anybody_acted(builder: StateBuilder) -> bool:
@@ -110,7 +110,7 @@ def seat_asked_to_release(builder: StateBuilder, task: Ending) -> Seat | None:
 def run_round_end(builder: StateBuilder, task: Ending) -> None:
     """Takes the next step between two rounds (N51)."""
     if task.stage is EndingStage.MONSTERS:
-        _run_next_monster(builder, task)
+        _push_next_monster_or_leeches(builder, task)
     elif task.stage is EndingStage.VICTORY:
         _check_victory(builder, task)
     else:
@@ -118,7 +118,7 @@ def run_round_end(builder: StateBuilder, task: Ending) -> None:
         begin_round(builder)
 
 
-def _run_next_monster(builder: StateBuilder, task: Ending) -> None:
+def _push_next_monster_or_leeches(builder: StateBuilder, task: Ending) -> None:
     if task.queue:
         builder.replace_first_task(replace_fields(task, queue=task.queue[1:]))
         builder.push_task(Prowling(task.queue[0]))

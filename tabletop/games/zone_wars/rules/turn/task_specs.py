@@ -14,7 +14,7 @@ from collections.abc import Callable, Mapping
 from itertools import product
 from typing import Any, Final
 
-from tabletop.games.zone_wars.rules.powers import monsters, mutating, operations, zone
+from tabletop.games.zone_wars.rules.powers import monsters, mutating, operations, zone_deck
 from tabletop.games.zone_wars.rules.state import dice, tasks
 from tabletop.games.zone_wars.rules.state.dice import SIDES
 from tabletop.games.zone_wars.rules.state.stages import ZoneStage
@@ -92,7 +92,7 @@ def zone_odds(builder: StateBuilder, task: tasks.Zoning) -> Odds[Action]:
     """Zone cards in the deck, or the direction of a drift."""
     if task.stage is ZoneStage.DRIFT:
         return equal_odds(actions.Drift(angle) for angle in range(360))
-    return [(actions.Reveal(id_), chance) for id_, chance in zone.zone_card_odds(builder)]
+    return [(actions.Reveal(id_), chance) for id_, chance in zone_deck.zone_card_odds(builder)]
 
 
 def prey_odds(builder: StateBuilder, task: tasks.Prowling) -> Odds[Action]:
@@ -276,7 +276,7 @@ TASK_SPECS: Final[Mapping[type, TaskSpec]] = {
         },
         receive=mutating.receive_puppet_roll,
     ),
-    tasks.Ramming: TaskSpec(receive=zone.receive_ram_roll),
+    tasks.Ramming: TaskSpec(receive=zone_deck.receive_ram_roll),
     tasks.Feeding: TaskSpec(
         seat=hurting.seat_asked_to_feed,
         run=attacking.end_task,
@@ -286,15 +286,15 @@ TASK_SPECS: Final[Mapping[type, TaskSpec]] = {
         },
     ),
     tasks.Zoning: TaskSpec(
-        seat=zone.seat_asked_by_zone_card,
-        run=zone.run_zone_card,
+        seat=zone_deck.seat_asked_by_zone_card,
+        run=zone_deck.run_zone_card,
         action_rules={
-            actions.Reveal: ActionRule(zone.reveal_card),
-            actions.Pick: ActionRule(zone.pick_redirect_target, zone.pick_refusal),
-            actions.Drift: ActionRule(zone.drift_models),
+            actions.Reveal: ActionRule(zone_deck.reveal_card),
+            actions.Pick: ActionRule(zone_deck.pick_redirect_target, zone_deck.pick_refusal),
+            actions.Drift: ActionRule(zone_deck.drift_models),
         },
         chance=ChanceSpec(zone_odds),
-        receive=zone.receive_survival_roll,
+        receive=zone_deck.receive_survival_roll,
     ),
     tasks.Mining: TaskSpec(run=scenarios.roll_for_mine_or_objective, receive=scenarios.receive_mining_roll),
     tasks.Prowling: TaskSpec(

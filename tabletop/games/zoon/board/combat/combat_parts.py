@@ -148,7 +148,7 @@ def arrange_combat(metrics: Metrics, area: pygame.Rect) -> CombatLayout:
     most_wide = (area.w - 2 * metrics.px(8) - 2 * edge - middle) / 2
     wide = max(8, round(min(metrics.px(_CARD_WIDTH), most_high / CARD_RATIO, most_wide)))
     high = round(wide * CARD_RATIO)
-    broad = min(area.w - 2 * metrics.px(8), max(2 * wide + middle + 4 * edge, metrics.grown(800, 0.2)))
+    broad = min(area.w - 2 * metrics.px(8), max(2 * wide + middle + 4 * edge, metrics.mix_px(800, 0.2)))
     rects, side = PlacedRects(), metrics.px(_SMALL_FIELD_SIDE)
     field = within(rects.cell("field", width=side, height=side), down=Align.START)
     names = row(grow(rects.cell("near name", height=head)), field, grow(rects.cell("far name")), gap=gap)
@@ -247,20 +247,20 @@ class DiceCombatPainter:
         self._plates = plates
 
     def draw_frame(
-        self, surface: DisplayList, combat_layout: CombatLayout, told: CombatFrame, sides: tuple[Side, Side]
+        self, surface: DisplayList, combat_layout: CombatLayout, frame: CombatFrame, sides: tuple[Side, Side]
     ) -> None:  # fmt: skip
         for place, side in enumerate(sides):
-            self._draw_half_frame(surface, combat_layout, told, side, place)
+            self._draw_half_frame(surface, combat_layout, frame, side, place)
         for place, side in enumerate(sides):
-            self._draw_symbol_numbers(surface, combat_layout, told, (side, sides[1 - place]), place)
+            self._draw_symbol_numbers(surface, combat_layout, frame, (side, sides[1 - place]), place)
             self._draw_penny(surface, combat_layout, side, place)
-            self._draw_sums(surface, combat_layout, told, side, place)
+            self._draw_sums(surface, combat_layout, frame, side, place)
 
     def _draw_half_frame(
-        self, surface: DisplayList, combat_layout: CombatLayout, told: CombatFrame, side: Side, place: int
+        self, surface: DisplayList, combat_layout: CombatLayout, frame: CombatFrame, side: Side, place: int
     ) -> None:  # fmt: skip
         """A frame round the two corners that the penny picks."""
-        share = told.phase_share(CombatPhase.CORNERS)
+        share = frame.phase_share(CombatPhase.CORNERS)
         if share <= 0:
             return
         card, disc = combat_layout.cards[place], combat_layout.disc_size
@@ -272,10 +272,10 @@ class DiceCombatPainter:
         surface.blit(made, made.get_rect(center=(card.centerx, round(left[1]))))
 
     def _draw_symbol_numbers(
-        self, surface: DisplayList, combat_layout: CombatLayout, told: CombatFrame, sides: tuple[Side, Side], place: int
+        self, surface: DisplayList, combat_layout: CombatLayout, frame: CombatFrame, sides: tuple[Side, Side], place: int
     ) -> None:
         """A Star or an X takes a number of the enemy's half: both lie on gold, and no line runs over the cards."""
-        share = told.phase_share(CombatPhase.SYMBOLS)
+        share = frame.phase_share(CombatPhase.SYMBOLS)
         side, other = sides
         for i, corner in enumerate(half_corner_indices(side)):
             symbol, origin = side.corners[corner], symbol_source_corner(side, other, corner)
@@ -312,21 +312,21 @@ class DiceCombatPainter:
             surface.blit(made, made.get_rect(center=edge))
 
     def _draw_sums(
-        self, surface: DisplayList, combat_layout: CombatLayout, told: CombatFrame, side: Side, place: int
+        self, surface: DisplayList, combat_layout: CombatLayout, frame: CombatFrame, side: Side, place: int
     ) -> None:  # fmt: skip
         """The card's value, its die, and both together."""
-        attacks = side.seat == told.fought.attacker.seat
-        share = told.phase_share(CombatPhase.NUMBERS)
+        attacks = side.seat == frame.fought.attacker.seat
+        share = frame.phase_share(CombatPhase.NUMBERS)
         if share > 0:
-            size = 1.0 if told.is_still else 0.5 + 0.5 * eased(share)
+            size = 1.0 if frame.is_still else 0.5 + 0.5 * eased(share)
             at = self._plates.plate_centre(combat_layout, place, _SUM_LEVEL)
             self._plates.draw_plate(surface, combat_layout, side.value, at, attacks=attacks, size=size)
-        if told.phase_share(CombatPhase.DICE) > 0:
-            self._draw_die(surface, combat_layout, told, side, place)
-        if told.phase_share(CombatPhase.TOTALS) <= 0:
+        if frame.phase_share(CombatPhase.DICE) > 0:
+            self._draw_die(surface, combat_layout, frame, side, place)
+        if frame.phase_share(CombatPhase.TOTALS) <= 0:
             return
-        decided = told.phase_share(CombatPhase.WORDS) > 0
-        winner = told.fought.winner
+        decided = frame.phase_share(CombatPhase.WORDS) > 0
+        winner = frame.fought.winner
         at = self._plates.plate_centre(combat_layout, place, _TOTAL_LEVEL)
         self._plates.draw_plate(
             surface,
@@ -344,20 +344,20 @@ class DiceCombatPainter:
             surface.blit(label, label.get_rect(center=(round(x), round(y))))
 
     def _draw_die(
-        self, surface: DisplayList, combat_layout: CombatLayout, told: CombatFrame, side: Side, place: int
+        self, surface: DisplayList, combat_layout: CombatLayout, frame: CombatFrame, side: Side, place: int
     ) -> None:  # fmt: skip
         """It shows several faces on its way to the last one, and bounces a little."""
-        share = told.phase_share(CombatPhase.DICE)
+        share = frame.phase_share(CombatPhase.DICE)
         x, y = self._plates.plate_centre(combat_layout, place, _DIE_LEVEL)
-        rolls = told.animation.tumbles and not told.is_still and share < 1
+        rolls = frame.animation.tumbles and not frame.is_still and share < 1
         face = (side.die + 3 * (_TUMBLE_FACES - int(share * _TUMBLE_FACES)) + place) % 6 + 1 if rolls else side.die
         wide = round(self._plates.plate_width(combat_layout) * 0.78)
         made = self._stage.sprites.get(f"zoon/die_{face}", wide)
         if rolls:
             made = pygame.transform.rotozoom(made, (1 - share) * 200 * (1 if place else -1), 1.0)
             y -= self._stage.metrics.px(26) * (1 - share) * abs(math.cos(3 * math.pi * share))
-        elif told.animation.tumbles and not told.is_still:
-            landed = min(1.0, told.phase_share(CombatPhase.TOTALS) * 2)
+        elif frame.animation.tumbles and not frame.is_still:
+            landed = min(1.0, frame.phase_share(CombatPhase.TOTALS) * 2)
             y -= self._stage.metrics.px(_BOUNCE_HEIGHT) * math.sin(math.pi * landed)
         surface.blit(made, made.get_rect(center=(round(x), round(y))))
 

@@ -118,7 +118,7 @@ class CombatPicture:
     # --- waiting --------------------------------------------------------------------------------------------------
 
     def draw_waiting_combat(
-        self, surface: DisplayList, scenery: CombatCards, view: View, combat: Combat, said: CombatCaption
+        self, surface: DisplayList, scenery: CombatCards, view: View, combat: Combat, caption: CombatCaption
     ) -> None:  # fmt: skip
         """Both cards as they lie now: backs under the classic rules."""
         self._draw_background(surface, scenery)
@@ -131,7 +131,7 @@ class CombatPicture:
         surface.blit(crossed, crossed.get_rect(center=scenery.combat_layout.middle.center))
         self._draw_headings(surface, scenery, view, shot, (False, False))
         self._draw_remembered_cards(surface, scenery, view, combat)
-        self._draw_caption(surface, scenery.combat_layout, said)
+        self._draw_caption(surface, scenery.combat_layout, caption)
 
     def _waiting_card_picture(self, scenery: CombatCards, view: View, combat: Combat, side: int) -> pygame.Surface:
         seat, wide = scenery.seat_of_side(side), scenery.combat_layout.cards[side].w
@@ -173,7 +173,7 @@ class CombatPicture:
 
     def key_rect(self, rect: pygame.Rect, *, left: bool) -> pygame.Rect:
         """Where the key of a corner is shown, in pixels."""
-        side = self._stage.metrics.grown(_KEY_SIZE, 0.5)
+        side = self._stage.metrics.mix_px(_KEY_SIZE, 0.5)
         made = pygame.Rect(0, 0, side, side)
         made.midright = rect.left + side // 6, rect.centery
         if not left:
@@ -204,7 +204,7 @@ class CombatPicture:
 
     def remembered_rect(self, combat_layout: CombatLayout, side: int) -> pygame.Rect:
         """Where a card lies that the seat that looks remembers, in pixels; no key lies over its numbers."""
-        least, gap = self._stage.metrics.grown(_LEAST_LEGIBLE_CARD, 0.5), self._stage.metrics.px(6)
+        least, gap = self._stage.metrics.mix_px(_LEAST_LEGIBLE_CARD, 0.5), self._stage.metrics.px(6)
         room = self.key_rect(combat_layout.disc_rect(1, 3), left=True).x - combat_layout.middle.x - 3 * gap
         wide = min(max(round(combat_layout.cards[1].w * _REMEMBERED_SHARE), least), room // 2)
         made = pygame.Rect(combat_layout.middle.x + gap + side * (wide + gap), 0, wide, round(wide * FIELD_CARD_RATIO))
@@ -224,52 +224,52 @@ class CombatPicture:
     # --- telling --------------------------------------------------------------------------------------------------
 
     def draw_animation(
-        self, surface: DisplayList, scenery: CombatCards, view: View, told: CombatFrame, said: CombatCaption
+        self, surface: DisplayList, scenery: CombatCards, view: View, frame: CombatFrame, caption: CombatCaption
     ) -> None:  # fmt: skip
         self._draw_background(surface, scenery)
-        sides = self._sides_by_place(scenery, told)
+        sides = self._sides_by_place(scenery, frame)
         for i, side in enumerate(sides):
-            self._draw_turning_card(surface, scenery, told, side, i)
+            self._draw_turning_card(surface, scenery, frame, side, i)
         if scenery.risen_share < 1:
             return
-        is_open = told.phase_share(CombatPhase.FLIP) >= 0.5
+        is_open = frame.phase_share(CombatPhase.FLIP) >= 0.5
         over = (
             is_open and is_seen_upside_down(sides[0], scenery.near_seat),
             is_open and is_seen_upside_down(sides[1], scenery.near_seat),
         )
-        if is_open or not told.animation.is_decided_by_corners:
+        if is_open or not frame.animation.is_decided_by_corners:
             named = (translate_text(sides[0].name),), (translate_text(sides[1].name),)
             scenery = replace(scenery, names=named)
-        self._draw_headings(surface, scenery, view, told.fought.attacker.trump is not None, over)
-        if told.animation.is_decided_by_corners:
-            self._draw_rings_on_touched_corners(surface, scenery, told, sides)
-            self._draw_compared_numbers(surface, scenery, told, sides)
+        self._draw_headings(surface, scenery, view, frame.fought.attacker.trump is not None, over)
+        if frame.animation.is_decided_by_corners:
+            self._draw_rings_on_touched_corners(surface, scenery, frame, sides)
+            self._draw_compared_numbers(surface, scenery, frame, sides)
         else:
-            self._dice.draw_frame(surface, scenery.combat_layout, told, sides)
-        if told.phase_share(CombatPhase.WORDS) > 0:
-            self._draw_caption(surface, scenery.combat_layout, said)
+            self._dice.draw_frame(surface, scenery.combat_layout, frame, sides)
+        if frame.phase_share(CombatPhase.WORDS) > 0:
+            self._draw_caption(surface, scenery.combat_layout, caption)
 
-    def _sides_by_place(self, scenery: CombatCards, told: CombatFrame) -> tuple[Side, Side]:
+    def _sides_by_place(self, scenery: CombatCards, frame: CombatFrame) -> tuple[Side, Side]:
         """The near card and the far one."""
-        one, other = told.animation.sides
+        one, other = frame.animation.sides
         return (one, other) if one.seat == scenery.near_seat else (other, one)
 
     def _draw_turning_card(
-        self, surface: DisplayList, scenery: CombatCards, told: CombatFrame, side: Side, place: int
+        self, surface: DisplayList, scenery: CombatCards, frame: CombatFrame, side: Side, place: int
     ) -> None:
         rect = scenery.card_rect(place)
-        share = told.phase_share(CombatPhase.FLIP) if told.animation.is_decided_by_corners else 1.0
+        share = frame.phase_share(CombatPhase.FLIP) if frame.animation.is_decided_by_corners else 1.0
         if share < 0.5:
             made = self._pictures.back(scenery.decks[side.seat].tribe.animal, scenery.combat_layout.cards[place].w)
         else:
-            made = self._open_card_picture(scenery, told, side, place)
-        turned = 1.0 if told.is_still or share in (0.0, 1.0) else abs(math.cos(math.pi * share))
+            made = self._open_card_picture(scenery, frame, side, place)
+        turned = 1.0 if frame.is_still or share in (0.0, 1.0) else abs(math.cos(math.pi * share))
         if turned < 1:
             narrow = max(2, round(rect.w * turned))
             rect = rect.inflate(narrow - rect.w, 0)
         self._blit_scaled(surface, made, rect)
 
-    def _open_card_picture(self, scenery: CombatCards, told: CombatFrame, side: Side, place: int) -> pygame.Surface:
+    def _open_card_picture(self, scenery: CombatCards, frame: CombatFrame, side: Side, place: int) -> pygame.Surface:
         """The large card with its numbers raised, as it lies."""
         deck, wide = scenery.decks[side.seat], scenery.combat_layout.cards[place].w
         if side.card is None:
@@ -284,33 +284,33 @@ class CombatPicture:
         return self._stage.sprites.get_or_make(key, lambda: pygame.transform.rotate(made, 180))
 
     def _draw_rings_on_touched_corners(
-        self, surface: DisplayList, scenery: CombatCards, told: CombatFrame, sides: tuple[Side, Side]
+        self, surface: DisplayList, scenery: CombatCards, frame: CombatFrame, sides: tuple[Side, Side]
     ) -> None:
         """Rings round the corners that were touched."""
-        share = told.phase_share(CombatPhase.CORNERS)
+        share = frame.phase_share(CombatPhase.CORNERS)
         if share <= 0:
             return
         for place, side in enumerate(sides):
             if side.touched is None:
                 continue
             seen = screen_corner(side.touched, turned=is_seen_upside_down(side, scenery.near_seat))
-            swell = 0.0 if told.is_still else abs(math.sin(math.pi * _PULSE_COUNT * share)) * 0.22
+            swell = 0.0 if frame.is_still else abs(math.sin(math.pi * _PULSE_COUNT * share)) * 0.22
             wide = round(scenery.combat_layout.disc_size * (1.0 + swell))
             ring = draw.rounded(self._stage, (wide, wide), "#00000000", edge=_GLOW, width=6, radius=999)
             x, y = screen_corner_centre(scenery.combat_layout.cards[place], seen)
             surface.blit(ring, ring.get_rect(center=(round(x), round(y))))
 
     def _draw_compared_numbers(
-        self, surface: DisplayList, scenery: CombatCards, told: CombatFrame, sides: tuple[Side, Side]
+        self, surface: DisplayList, scenery: CombatCards, frame: CombatFrame, sides: tuple[Side, Side]
     ) -> None:
-        share = told.phase_share(CombatPhase.NUMBERS)
+        share = frame.phase_share(CombatPhase.NUMBERS)
         if share <= 0:
             return
-        decided = told.phase_share(CombatPhase.WORDS) > 0 and not told.animation.is_tie
+        decided = frame.phase_share(CombatPhase.WORDS) > 0 and not frame.animation.is_tie
         for place, side in enumerate(sides):
             seen = side.counted[0] if side.counted else ""
-            wins = decided and told.fought.winner == side.seat
-            loses = decided and told.fought.winner not in (NOBODY, side.seat)
+            wins = decided and frame.fought.winner == side.seat
+            loses = decided and frame.fought.winner not in (NOBODY, side.seat)
             at = self._plates.plate_centre(scenery.combat_layout, place, 0.46)
             self._plates.draw_plate(
                 surface,
@@ -318,7 +318,7 @@ class CombatPicture:
                 seen,
                 at,
                 attacks=side.seat == scenery.attacker,
-                size=1.0 if told.is_still else 0.5 + 0.5 * eased(share),
+                size=1.0 if frame.is_still else 0.5 + 0.5 * eased(share),
                 wins=wins,
                 loses=loses,
             )
@@ -381,7 +381,7 @@ class CombatPicture:
             mark = draw.seat_mark(stage, seat, stage.metrics.text_px(22))
             gap, font = stage.metrics.px(8), stage.metrics.font_size(BODY)
             room = rect.w - mark.get_width() - gap
-            if stage.texts.width(role, font, bold=True) > room:
+            if stage.texts.text_width(role, font, bold=True) > room:
                 role = say("zoon_combat.on" if defends else "zoon_combat.from", cell=cell)
             small = self._lines_below_heading(scenery.names[place], over[place], rect)
             line = stage.metrics.text_px(_LINE_HEIGHT)
@@ -400,24 +400,24 @@ class CombatPicture:
             lines.insert(0, stage.texts.first_fitting(names, small, rect.w))
         return lines
 
-    def _draw_caption(self, surface: DisplayList, combat_layout: CombatLayout, said: CombatCaption) -> None:
+    def _draw_caption(self, surface: DisplayList, combat_layout: CombatLayout, caption: CombatCaption) -> None:
         stage, foot = self._stage, combat_layout.words_rect
 
         def paint() -> None:
             clip = surface.get_clip()
             surface.set_clip(clip.clip(foot))
-            fitting, sizes = self.longest_fitting_caption(said, foot)
+            fitting, sizes = self.longest_fitting_caption(caption, foot)
             self._caption(DrawnParts(stage, surface), fitting, sizes).place_at_top(foot)
             surface.set_clip(clip)
 
         self._kept_caption.draw(
-            surface, foot, (said, stage.settings, stage.metrics, stage.sprites.cleared, language()), paint
+            surface, foot, (caption, stage.settings, stage.metrics, stage.sprites.cleared, language()), paint
         )
 
-    def longest_fitting_caption(self, said: CombatCaption, foot: pygame.Rect) -> tuple[CombatCaption, tuple[int, int]]:
+    def longest_fitting_caption(self, caption: CombatCaption, foot: pygame.Rect) -> tuple[CombatCaption, tuple[int, int]]:
         """The longest wording that has room there in pixels, and the sizes of its line and of the rest."""
         parts = DrawnParts(self._stage, DisplayList((1, 1)))  # only to measure
-        found = [(words, sizes) for words in said.shorter_wordings() for sizes in _TEXT_SIZES]
+        found = [(words, sizes) for words in caption.shorter_wordings() for sizes in _TEXT_SIZES]
         return next((each for each in found if self._caption(parts, *each).height(foot.w) <= foot.h), found[-1])
 
     def _caption(self, parts: DrawnParts, said: CombatCaption, sizes: tuple[int, int]) -> Layout:

@@ -113,7 +113,7 @@ class PlayedTrumpPicture:
         panel, edge = self._panel(DrawnParts(stage, surface), told), metrics.px(8)
         places: list[pygame.Rect] = []
         for down in (Align.START, Align.END, Align.CENTRE):
-            place = cell(places.append, width=metrics.grown(_PANEL_WIDTH, 0.6), height=panel.height)
+            place = cell(places.append, width=metrics.mix_px(_PANEL_WIDTH, 0.6), height=panel.height)
             pad(within(place, down=down), edge).place(self._field.area)
         best = min(places, key=lambda each: self._count_hidden_cells(each, told))
         self.rects.named("panel", panel).place(best)
@@ -131,5 +131,5 @@ class PlayedTrumpPicture:
         beside = grow(within(text, across=Align.FILL, down=Align.CENTRE))
         return parts.panel(pad(row(card, beside, gap=metrics.px(16)), x=metrics.px(16), y=metrics.px(12)), accent=True)
 
-    def _count_hidden_cells(self, rect: pygame.Rect, told: PlayedTrump) -> int:
-        return sum(rect.colliderect(self._field.cell_rect(cell)) for cell in told.cells)
+    def _count_hidden_cells(self, rect: pygame.Rect, played: PlayedTrump) -> int:
+        return sum(rect.colliderect(self._field.cell_rect(cell)) for cell in played.cells)

@@ -136,7 +136,7 @@ class DeployField:
             return replace(self._back_row_faces[number], hidden=False)
         return (self._front_row_faces if spot < SIDE else self._back_row_faces)[number]
 
-    def spots(self) -> dict[TargetId, Point]:
+    def place_centres(self) -> dict[TargetId, Point]:
         """Centres of cells and of the tray's places in pixels."""
         found = {cell: self._field.cell_centre(battlefield.cell_from_name(cell)) for cell in self._draft.cells}
         found |= {tray_target_of_card(i): self._tray_centre(i) for i in range(len(self._draft.cards))}
@@ -191,7 +191,7 @@ class DeployField:
 
     def animate_from(self, before: CardSpots, now: float, dropped: tuple[int, Point] | None = None) -> None:
         """Cards travel from where they lay to where they lie now; one of them from where the hand let it go."""
-        after, spots = self._draft.spots, self.spots()
+        after, spots = self._draft.spots, self.place_centres()
         self.finish_motion()
         for number, (old, new) in enumerate(zip(before, after, strict=True)):
             if old == new:
@@ -301,7 +301,7 @@ class DeployField:
     def _draw_card(self, surface: DisplayList, number: int, marks: Marks) -> None:
         place = self._draft.place_of_card(number)
         chosen, hovered = place == marks.selected, place == marks.hovered
-        at, width = self.spots()[place], self._card_width_at(place)
+        at, width = self.place_centres()[place], self._card_width_at(place)
         size = LIFTED if chosen else HOVERED if hovered else 1.0
         self._pieces.draw(
             surface,
@@ -319,7 +319,7 @@ class DeployField:
             surface.blit(ring, ring.get_rect(center=nearest_pixel(at)))
 
     def _draw_marks(self, surface: DisplayList, marks: Marks) -> None:
-        spots = self.spots()
+        spots = self.place_centres()
         for place, kind in marks.targets.items():
             if place != TRAY:
                 share = _MARK_ON_CELL if self._draft.card_at(place) is None else _MARK_ON_CARD
@@ -335,7 +335,7 @@ class DeployField:
 
     def _draw_flying_card(self, surface: DisplayList, number: int, share: float) -> None:
         place = self._draft.place_of_card(number)
-        end = self.spots()[place]
+        end = self.place_centres()[place]
         start = self._starts.get(number, end)
         begins = self._tray_card_width if self.tray.collidepoint(start) else self._field.card_size[0]
         size = (begins + (self._card_width_at(place) - begins) * share) / self._field.card_size[0]

@@ -186,7 +186,7 @@ class DeployScene(Scene):
         match = self.table.match
         refusal = match.refusal(action) if match.to_act == self.seat else None
         if refusal is not None:
-            self.stage.toast.show(self.table.words_of(refusal))
+            self.stage.toast.show(self.table.refusal_text(refusal))
             return
         self.stage.pop_scene()
         self.table.play(action)

@@ -82,7 +82,7 @@ class DraftHand:
     def offer_placements(self) -> None:
         """Offers the gesture machine all placements that are possible now."""
         s = self._stage.metrics.s
-        spots = {place: (x / s, y / s) for place, (x, y) in self._deploy_field.spots().items()}
+        spots = {place: (x / s, y / s) for place, (x, y) in self._deploy_field.place_centres().items()}
         self._apply_effects(
             self.gesture.offer_position(GroundTargets(ChoicePicker(self._draft.possible_placements()), spots))
         )

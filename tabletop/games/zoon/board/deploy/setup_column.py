@@ -101,7 +101,7 @@ class SetupColumn:
     def layout(self) -> None:
         """The bar above; then the field, and beside it the card over set-ups, tools and the button that ends it."""
         metrics, rects = self._stage.metrics, self.rects
-        gap, margin, side, tool = metrics.px(6), metrics.px(12), metrics.grown(40, 0.4), metrics.grown(46, 0.5)
+        gap, margin, side, tool = metrics.px(6), metrics.px(12), metrics.mix_px(40, 0.4), metrics.mix_px(46, 0.5)
         bar = row(
             rects.cell("menu", width=side, height=side), grow(space()),
             rects.cell("book", width=side, height=side), rects.cell("settings", width=side, height=side),
@@ -110,17 +110,17 @@ class SetupColumn:
         count = min(len(self._scene.deck.tribe.deployments), _MOST_BUTTONS)
         panel = column(
             grow(rects.cell("card")),
-            *(rects.cell(f"set-up {i}", height=metrics.grown(40, 0.5)) for i in range(count)),
+            *(rects.cell(f"set-up {i}", height=metrics.mix_px(40, 0.5)) for i in range(count)),
             row(rects.cell("undo", width=tool, height=tool), grow(rects.cell("shuffle")), grow(rects.cell("clear")),
                 gap=gap),
             rects.cell("ready", height=tool),
             gap=gap,
         )  # fmt: skip
-        beside = pad_sides(sized(panel, width=metrics.grown(296, 0.5)), top=margin, right=margin, bottom=margin)
+        beside = pad_sides(sized(panel, width=metrics.mix_px(296, 0.5)), top=margin, right=margin, bottom=margin)
         column(
             rects.named(
                 "bar",
-                sized(pad_sides(bar, left=metrics.px(8), right=metrics.px(16)), height=metrics.grown(48, 0.45)),
+                sized(pad_sides(bar, left=metrics.px(8), right=metrics.px(16)), height=metrics.mix_px(48, 0.45)),
             ),
             grow(row(grow(rects.cell("field")), beside)),
         ).place(self._stage.surface.get_rect())
@@ -251,7 +251,7 @@ class SetupColumn:
         title = wording.game_title(scene.table.match.header.game).upper()
         at = (scene.buttons["menu"].rect.right + metrics.px(8), bar.centery)
         name = draw.text(stage, surface, title, at, size=_NAME_SIZE, colour=theme.accent, bold=True, spacing=1.5)
-        mark = draw.seat_mark(stage, scene.seat, metrics.grown(22, 0.4))
+        mark = draw.seat_mark(stage, scene.seat, metrics.mix_px(22, 0.4))
         x = name.right + metrics.px(24)
         surface.blit(mark, mark.get_rect(midleft=(x, bar.centery)))
         x += mark.get_width() + metrics.px(10)

@@ -286,7 +286,7 @@ class CardDetails:
     def _marks_legend(self, parts: DrawnParts, thing: GalleryCard, shown: CardReachExample) -> Layout:
         """What the marks on the field mean, as many in a line as there is room for."""
         metrics, is_trump = self._stage.metrics, isinstance(thing, TrumpCard) and thing.card is None
-        side, gap, whose = metrics.grown(24, 0.6), metrics.px(5), "trump" if is_trump else "zoon"
+        side, gap, whose = metrics.mix_px(24, 0.6), metrics.px(5), "trump" if is_trump else "zoon"
         entries = (
             row(
                 self._framed(parts, self._stage.sprites.get(f"ui/{mark.value}", side), side, (_FIELD, 5)),
@@ -312,7 +312,7 @@ class CardDetails:
     def types_legend(self, wide: int) -> pygame.Surface:
         """The symbols of all types, and what else stands on cards, with words; in two columns where there is room."""
         metrics = self._stage.metrics
-        side = metrics.grown(27, 0.6)
+        side = metrics.mix_px(27, 0.6)
         told = [(kind, say(f"tribes.type_{kind}")) for kind in LEGEND_TYPES]
         told += [(f"sign {kind}", say(f"tribes.sign_{kind}")) for kind in LEGEND_SIGNS]
 

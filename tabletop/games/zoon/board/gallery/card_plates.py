@@ -81,12 +81,12 @@ def arrange_plates(stage: Stage, shown: Sequence[GalleryCard], room: tuple[int, 
         wide = (room[0] - gap * (columns - 1)) // columns
         high = min((room[1] - gap * (rows - 1)) // rows, _natural_height(stage, wide))
         card = _card_width(stage, (wide, high))
-        fits = card >= least and wide >= max(named, stage.metrics.grown(_NARROWEST_PLATE, 0.7))
+        fits = card >= least and wide >= max(named, stage.metrics.mix_px(_NARROWEST_PLATE, 0.7))
         if fits and (best is None or card > best[0]):
             best = card, PlateLayout(columns, (wide, high), gap)
     if best is not None:
         return best[1]
-    columns = max(1, min(count, (room[0] + gap) // (max(named, stage.metrics.grown(_GOOD_PLATE_WIDTH, 0.5)) + gap)))
+    columns = max(1, min(count, (room[0] + gap) // (max(named, stage.metrics.mix_px(_GOOD_PLATE_WIDTH, 0.5)) + gap)))
     wide = (room[0] - gap * (columns - 1)) // columns
     return PlateLayout(columns, (wide, _natural_height(stage, wide)), gap)
 
@@ -94,7 +94,7 @@ def arrange_plates(stage: Stage, shown: Sequence[GalleryCard], room: tuple[int, 
 def _least_plate_width(stage: Stage, thing: GalleryCard) -> int:
     """Pixels that a plate must be wide for the small letters of its name."""
     metrics, size = stage.metrics, stage.metrics.font_size(SMALL)
-    wide = stage.texts.width(translate_text(thing.name), size, bold=True) + 2 * metrics.px(_PAD) + metrics.px(2)
+    wide = stage.texts.text_width(translate_text(thing.name), size, bold=True) + 2 * metrics.px(_PAD) + metrics.px(2)
     several = _copies_to_show(thing)
     return wide + (_copies_pill_size(stage, several)[0] + metrics.px(_PAD) // 2 if several else 0)
 
@@ -107,7 +107,7 @@ def _copies_to_show(thing: GalleryCard) -> int:
 def _copies_pill_size(stage: Stage, copies: int) -> tuple[int, int]:
     """Size in pixels of what says how many there are."""
     size = stage.metrics.font_size(SMALL)
-    return stage.texts.width(say("tribes.copies", count=copies), size, bold=True) + round(size * 1.1), round(size * 1.5)
+    return stage.texts.text_width(say("tribes.copies", count=copies), size, bold=True) + round(size * 1.1), round(size * 1.5)
 
 
 def _natural_height(stage: Stage, wide: int) -> int:
@@ -173,7 +173,7 @@ class CardPlates:
         name, several = translate_text(thing.name), _copies_to_show(thing)
 
         def put_name(rect: pygame.Rect) -> None:
-            fits = stage.texts.width(name, stage.metrics.font_size(BODY), bold=True) <= rect.w
+            fits = stage.texts.text_width(name, stage.metrics.font_size(BODY), bold=True) <= rect.w
             draw.text(stage, parts.surface, name, rect.midleft, size=BODY if fits else SMALL, bold=True,
                       colour=DARK_TEXT, width=rect.w, shrinks=True)  # fmt: skip
 
@@ -202,7 +202,7 @@ class CardPlates:
 
     def _draw_card_facts(self, made: pygame.Surface, deck: Deck, thing: GalleryCard, room: pygame.Rect) -> None:
         """The grid, or what a trump is like, over the type and the price, or who uses it and how often."""
-        foot = min(self._stage.metrics.grown(_FOOT_HEIGHT, 0.5), room.h // 3)
+        foot = min(self._stage.metrics.mix_px(_FOOT_HEIGHT, 0.5), room.h // 3)
         side = min(room.w, room.h - foot - self._stage.metrics.px(4))
         rects = PlacedRects()
         square = within(rects.cell("square", width=side, height=side), down=Align.START)
@@ -239,9 +239,9 @@ class CardPlates:
         """In words; where there is too little room, by a number, or by a lying eight for what has no limit."""
         taken, words = self._draw_types(made, kinds, line), uses_text(trump)
         room = line.right - taken - self._stage.metrics.px(3)
-        if self._stage.texts.width(words, self._stage.metrics.font_size(SMALL), bold=True) > room and trump.uses:
+        if self._stage.texts.text_width(words, self._stage.metrics.font_size(SMALL), bold=True) > room and trump.uses:
             words = f"×{trump.uses}"
-        if self._stage.texts.width(words, self._stage.metrics.font_size(SMALL), bold=True) <= room:
+        if self._stage.texts.text_width(words, self._stage.metrics.font_size(SMALL), bold=True) <= room:
             draw.text(self._stage, made, words, line.midright, size=SMALL, bold=True, colour=DARK_TEXT, align="right")
         else:
             sign = self._pictures.uses_badge(trump.uses, min(line.h, room))

@@ -202,7 +202,7 @@ class TribesScene(FormPage):
         edge, near = metrics.px(14), metrics.px(10)
         rects = self.rects
         rects.clear()
-        side = rects.cell("details", width=metrics.grown(_COLUMN_WIDTH, 0.55))
+        side = rects.cell("details", width=metrics.mix_px(_COLUMN_WIDTH, 0.55))
         page = pad_sides(
             row(grow(rects.cell("ground")), side, gap=edge), left=edge, top=self.bar.h + near, right=edge, bottom=near
         )
@@ -296,7 +296,7 @@ class TribesScene(FormPage):
     def _heading(self, wide: int, places: PlacedRects) -> Layout:
         """Name and lines of the tribe, and the faces of all of them, beside or below."""
         metrics, tribe, tribes = self.stage.metrics, self.deck.tribe, self._game.content.tribes
-        side, gap, apart = metrics.grown(_FACE_SIZE, 0.4), metrics.px(8), metrics.px(18)
+        side, gap, apart = metrics.mix_px(_FACE_SIZE, 0.4), metrics.px(8), metrics.px(18)
         across = max(1, min(len(tribes), (max(wide * 2 // 5, 4 * (side + gap)) + gap) // (side + gap)))
         parts = FormParts(self.form, self._cards)
         words = column(
@@ -343,7 +343,7 @@ class TribesScene(FormPage):
         return ButtonImages(rest, over, over, rest)
 
     def _draw_side_marks(self, surface: pygame.Surface, tribe: int) -> None:
-        size, x = self.stage.metrics.grown(_SIDE_MARK_SIZE, 0.4), self.stage.metrics.px(4)
+        size, x = self.stage.metrics.mix_px(_SIDE_MARK_SIZE, 0.4), self.stage.metrics.px(4)
         seats: list[Seat] = [seat for seat, plays in enumerate(self._playing) if plays == tribe]
         for seat in seats:
             surface.blit(draw.seat_mark(self.stage, seat, size), (x, self.stage.metrics.px(4)))

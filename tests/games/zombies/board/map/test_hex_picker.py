@@ -42,7 +42,7 @@ def picker(state: State) -> HexPicker:
 def picked(held: HexPicker, *places: TargetId) -> HexPicker:
     """After these picks, each of which must be possible."""
     first, *rest = places
-    assert held.begin(first), first
+    assert held.start_path(first), first
     for place in rest:
         assert held.reach(place) is not Reach.NO, place
         held.pick(place)
@@ -64,7 +64,7 @@ def test_a_card_and_a_zombie_are_an_attack_in_either_order() -> None:
 def test_hits_that_are_left_go_to_the_next_target() -> None:
     held = picked(picker(scene(SMG)), "c:3", "z:1")
     assert made(held) == ["attack machine_pistol 2 z1=2"], "what is too much is lost"
-    assert held.leads_on()
+    assert held.has_further_places()
     held.pick("z:3")
     assert made(held) == ["attack machine_pistol 2 z1=1 z3=1"]
 
@@ -114,16 +114,16 @@ def test_a_card_that_is_picked_again_goes_back_with_the_targets_it_paid_for() ->
 
 def test_no_pick_of_a_card_or_a_target_shoots_by_itself() -> None:
     held = picker(scene(PISTOL))
-    held.begin("c:0")
+    held.start_path("c:0")
     assert held.reach("z:1") is Reach.BOTH, "nothing more can be played, and yet the button has to say so"
     held = picked(picker(scene(SMG)), "z:1", "c:1")
     assert held.reach("c:2") is Reach.BOTH, "nor does a second card"
     held.pick("c:2")
     assert held.reach(SHOOT) is Reach.COMPLETES
     held = picker(scene(PISTOL))
-    held.begin("c:0")
+    held.start_path("c:0")
     assert held.reach("c:2") is Reach.ON, "instead of the first one"
-    held.begin("c:2")
+    held.start_path("c:2")
     assert held.reach("z:1") is Reach.BOTH, "one hit is left for somebody else"
 
 
@@ -173,9 +173,9 @@ def test_a_blow_takes_up_to_three() -> None:
 
 def test_a_blow_at_the_only_one_there_is_needs_no_target() -> None:
     held = picker(scene(PISTOL, zombies=(zed(1, "1,0"),)))
-    assert held.begin(MELEE)
+    assert held.start_path(MELEE)
     assert made(held) == ["melee z1"]
-    assert held.leads_on(), "the bright button strikes, as for a shot"
+    assert held.has_further_places(), "the bright button strikes, as for a shot"
 
 
 def test_the_survivor_itself_strikes_and_revives() -> None:
@@ -190,10 +190,10 @@ def test_the_survivor_itself_strikes_and_revives() -> None:
 
 def test_the_only_one_down_is_revived_by_the_button() -> None:
     one = picker(acting(who("marlow", "0,0", PISTOL), who("okafor", "1,0", hp=-1)))
-    assert one.begin(REVIVE)
+    assert one.start_path(REVIVE)
     assert made(one) == ["revive okafor"]
     two = picker(acting(who("marlow", "0,0"), who("okafor", "1,0", hp=-1), who("petrov", "0,1", hp=0)))
-    assert two.begin(REVIVE)
+    assert two.start_path(REVIVE)
     assert made(two) == []
     assert {target.place for target in two.targets()} >= {"s:okafor", "s:petrov"}
 
@@ -225,9 +225,9 @@ def test_a_bottle_goes_to_hexes_in_range_and_a_lure_too() -> None:
 
 def test_a_flare_needs_no_target_and_is_not_burnt_by_one_click() -> None:
     held = picker(scene(PISTOL, bag=("road_flare",)))
-    assert held.begin("i:road_flare")
+    assert held.start_path("i:road_flare")
     assert made(held) == ["use road_flare"]
-    assert held.leads_on(), "one click alone must not use it up"
+    assert held.has_further_places(), "one click alone must not use it up"
     assert held.reach(USE) is Reach.COMPLETES
     assert held.reach("s:marlow") is Reach.COMPLETES
 
@@ -271,7 +271,7 @@ def test_whatever_is_picked_makes_only_legal_actions_and_can_be_taken_back(seed:
     held, d, seen = picker(state), StateBuilder(arena(), state), set()
     for _ in range(500):
         if not held.path:
-            assert held.begin(rng.choice(held.origins()))
+            assert held.start_path(rng.choice(held.origins()))
         targets = held.targets()
         actions = held.candidates()
         for action in actions:
@@ -286,7 +286,7 @@ def test_whatever_is_picked_makes_only_legal_actions_and_can_be_taken_back(seed:
         assert found.candidates == foretold
         assert bool(found.candidates) == (target.reach in (Reach.COMPLETES, Reach.BOTH))
         if held.path[:-1] == before and rng.random() < 0.3:
-            assert held.back()
+            assert held.remove_last_place()
             assert held.path == before
         elif not found.more:
             seen |= {type(action).__name__ for action in found.candidates}

@@ -85,7 +85,7 @@ def test_where_no_zombie_can_get_the_key_says_so(pilot: Pilot) -> None:
 
 def test_the_pointer_says_how_many_and_how_much_beside_what_will_happen(pilot: Pilot) -> None:
     table = Table(pilot, seated(pilot, zombies_match(position=f"{STREET} move marlow")))
-    assert table.board.words.foreseen_lines("h:0,-1") != ()
-    assert not any("reach" in line for line in table.board.words.foreseen_lines("h:1,-2"))
+    assert table.board.words.pick_preview_lines("h:0,-1") != ()
+    assert not any("reach" in line for line in table.board.words.pick_preview_lines("h:1,-2"))
     pilot.key("t")
-    assert say("zombies_map.reach_there", zombies="2 zombies", wounds=2) in table.board.words.foreseen_lines("h:1,-2")
+    assert say("zombies_map.reach_there", zombies="2 zombies", wounds=2) in table.board.words.pick_preview_lines("h:1,-2")

@@ -38,7 +38,7 @@ def hidden_targets(table: Table) -> dict[TargetId, TargetId | None]:
         if place.startswith(ON_MAP_PREFIXES):
             at = map_.target_pixel(place)
             assert at is not None, place
-            map_.look_through(map_.camera.centred_on(map_.camera.to_plane(at)))
+            map_.use_camera(map_.camera.centred_on(map_.camera.to_plane(at)))
             if not table.sees(place):
                 found[place] = table.board.place_at(table.pilot.stage.to_pixels(table.spot(place)))
     return found
@@ -83,13 +83,13 @@ def test_all_that_lies_at_feet_is_clicked_and_who_stands_there(tmp_path: Path) -
 def test_every_hex_can_be_pulled_out_from_under_the_buttons(tmp_path: Path) -> None:
     for table in tables(tmp_path, f"tile S1 0,0; {TOWN} left 0; marlow 0,0; {TEAM} move marlow"):
         map_, table_buttons = table.board.map, table.board.icon_buttons()
-        map_.look_through(map_.camera.zoomed(-len(ZOOM_SIZES)))
+        map_.use_camera(map_.camera.zoomed(-len(ZOOM_SIZES)))
         for _ in ZOOM_SIZES:
             for hex_ in map_.figures.rules_context.tile_map(table.state.laid).hexes:
                 at = map_.target_pixel(f"h:{hex_text(hex_)}")
                 assert at is not None
-                map_.look_through(map_.camera.centred_on(map_.camera.to_plane(at)))
+                map_.use_camera(map_.camera.centred_on(map_.camera.to_plane(at)))
                 x, y = map_.target_pixel(f"h:{hex_text(hex_)}") or (0, 0)
                 assert map_.area.collidepoint(x, y), hex_
                 assert all(x > button.rect.right for button in table_buttons), hex_
-            map_.look_through(map_.camera.zoomed(1))
+            map_.use_camera(map_.camera.zoomed(1))

@@ -37,7 +37,7 @@ def _chosen(map_: str, pilot: Pilot, folder: Path) -> None:
 
 
 def _editor(pilot: Pilot) -> LayoutEditorScene:
-    _setup("own", pilot).extra.chosen("map", "own")
+    _setup("own", pilot).extra.on_option_chosen("map", "own")
     editor = pilot.stage.scene
     assert isinstance(editor, LayoutEditorScene)
     pilot.rest()

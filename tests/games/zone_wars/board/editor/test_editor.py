@@ -498,7 +498,7 @@ def test_own_mats_have_names_and_are_as_many_as_one_likes(pilot: Pilot) -> None:
     pilot.key("return")
     assert pilot.stage.scene is scene
     assert dict(scene.plan.texts)["layout"] == quarry
-    assert scene.extra.buttons("map", dict(scene.plan.options))[0].words == "Change “Quarry”"
+    assert scene.extra.option_buttons("map", dict(scene.plan.options))[0].words == "Change “Quarry”"
 
 
 @pytest.mark.slow

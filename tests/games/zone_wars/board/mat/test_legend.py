@@ -209,7 +209,7 @@ def test_it_makes_room_for_the_spot_that_is_chosen(tmp_path: Path) -> None:
         shows = mat.camera
     with table(tmp_path / "again", position.format(f"{x:.2f},{y + 3.9:.2f}"), settings=settings()) as it:
         it.click("m:krin")
-        it.board.mat.look_through(shows)
+        it.board.mat.use_camera(shows)
         it.click("m:lib")
         legend = it.board.mat.legend.rect
         assert legend.w, "it lies where it lay"

@@ -40,17 +40,17 @@ def test_who_stands_alone_stays() -> None:
 
 def least(it: Table) -> float:
     """How far the two nearest models are seen from each other, in logical pixels."""
-    models = [spot for place, spot in it.board.mat.spots().items() if place.startswith("m:")]
+    models = [spot for place, spot in it.board.mat.place_centres().items() if place.startswith("m:")]
     return min(math.dist(one, other) for one, other in combinations(models, 2)) / it.pilot.stage.metrics.s
 
 
 @pytest.mark.parametrize("scale", [100, 200])
 def test_alt_tells_who_is_who_as_long_as_it_is_held(tmp_path: Path, scale: int) -> None:
     with table(tmp_path, CROWD, settings=Settings(text_scale=scale, animation_speed=0.0)) as it:
-        while it.board.warm():  # what is drawn and found out ahead takes as many frames as the machine needs
+        while it.board.prefetch_one_picture():  # what is drawn and found out ahead takes as many frames as the machine needs
             pass
         it.pilot.frames(60)
-        before, close, picture = dict(it.board.mat.spots()), least(it), it.pilot.picture()
+        before, close, picture = dict(it.board.mat.place_centres()), least(it), it.pilot.picture()
         beside = words_on_screen(it.pilot)
         it.pilot.key_down("left alt")
         it.pilot.stage.sprites.forget_all()
@@ -59,7 +59,7 @@ def test_alt_tells_who_is_who_as_long_as_it_is_held(tmp_path: Path, scale: int) 
         assert least(it) >= max(36, close + 8)
         it.pilot.key_up("left alt")
         it.pilot.frames(60)
-        assert dict(it.board.mat.spots()) == before
+        assert dict(it.board.mat.place_centres()) == before
         assert it.pilot.picture() == picture
 
 
@@ -75,7 +75,7 @@ def test_who_is_shown_apart_is_clicked_there(tmp_path: Path) -> None:
 
 def test_n_and_a_button_tell_so_until_they_are_pressed_again(tmp_path: Path) -> None:
     with table(tmp_path, CROWD) as it:
-        before = dict(it.board.mat.spots())
+        before = dict(it.board.mat.place_centres())
         button = it.pilot.centre(it.scene.picture.buttons["mat names"].rect)
         presses: tuple[Callable[[], None], ...] = (lambda: it.key("n"), lambda: it.click(button))
         for press in presses:

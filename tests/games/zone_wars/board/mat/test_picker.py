@@ -32,7 +32,7 @@ def picker(state: State) -> MatPicker:
 def picked(state: State, *picks: str, facing: float | None = None) -> MatPicker:
     """With these in hand; raises AssertionError where one does not go on."""
     hand = picker(state)
-    assert hand.begin(picks[0]), picks[0]
+    assert hand.start_path(picks[0]), picks[0]
     for pick in picks[1:]:
         assert hand.reach(pick) is not Reach.NO, f"{pick} after {hand.path}: {hand.pick_refusal(pick)}"
         hand.pick(pick)
@@ -112,7 +112,7 @@ def test_what_is_promised_of_a_pick_is_kept(most: int) -> None:
     rng = random.Random(8)
     for state, _ in planned(5, most, scenario="throw-down", players="3"):
         hand = picker(state)
-        hand.begin(rng.choice(hand.origins()))
+        hand.start_path(rng.choice(hand.origins()))
         while (targets := hand.targets()) and len(hand.path) < 6:
             target = rng.choice(targets)
             before = hand.path, hand.candidates(), hand.plan
@@ -122,7 +122,7 @@ def test_what_is_promised_of_a_pick_is_kept(most: int) -> None:
             assert picked_.more is (target.reach in (Reach.ON, Reach.BOTH))
             assert bool(picked_.candidates) is (target.reach in (Reach.COMPLETES, Reach.BOTH))
             assert picked_.candidates == completions
-            assert hand.back()
+            assert hand.remove_last_place()
             assert (hand.path, hand.candidates(), hand.plan) == before
             hand.pick(target.place)
         for action in hand.candidates():
@@ -199,9 +199,9 @@ def test_models_that_are_ready_can_be_taken_in_hand() -> None:
     )
     assert picker(state).origins() == ("m:krin", "m:hugust")
     hand = picker(state)
-    assert not hand.begin("m:lib")
+    assert not hand.start_path("m:lib")
     assert hand.path == ("m:lib",)
-    assert not hand.begin("m:bormin")
+    assert not hand.start_path("m:bormin")
 
 
 def test_a_point_can_be_ended_at_and_gone_on_from() -> None:
@@ -442,7 +442,7 @@ def test_one_click_on_another_floor_finds_the_wall_the_window_or_the_door(
     hand.pick(point_target(place))
     assert any(plain(zone_wars().parse(action)) == plain(made) for made in hand.candidates()), [*hand.candidates()]
     assert len(list(hand.path)) == 2
-    hand.back()
+    hand.remove_last_place()
     assert list(hand.path) == ["m:krin"], "one step back takes the whole climb back"
 
 
@@ -493,7 +493,7 @@ def test_a_model_is_put_into_its_corner_facing_the_middle() -> None:
     state = deploying()
     hand = picker(state)
     assert len(hand.origins()) == 3
-    hand.begin(hand.origins()[0])
+    hand.start_path(hand.origins()[0])
     assert not hand.candidates()
     stop = hand.snap_to(Point3(18, 18))
     assert stop is not None

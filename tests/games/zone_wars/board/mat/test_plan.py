@@ -52,9 +52,9 @@ WHOLE_NEAR = CAMERA.centred_on((11, 13), 2)
 
 def hand(position: str, *picks: str) -> MatPicker:
     made = MatPicker(zone_wars().rules_context, at(position))
-    made.begin(picks[0])
+    made.start_path(picks[0])
     for pick in picks[1:]:
-        assert made.pick(pick).candidates or made.leads_on(), pick
+        assert made.pick(pick).candidates or made.has_further_places(), pick
     return made
 
 

@@ -97,7 +97,7 @@ def test_whatever_a_hand_does_kept_strokes_are_as_if_drawn_anew(tmp_path: Path, 
     with table(tmp_path, position) as it:
         for _ in range(16):
             act = rng.random()
-            x, y = (value / it.pilot.stage.metrics.s for value in rng.choice(list(it.board.spots().values())))
+            x, y = (value / it.pilot.stage.metrics.s for value in rng.choice(list(it.board.place_centres().values())))
             if act < 0.5:
                 it.pilot.move((x, y))
             elif act < 0.7:

@@ -50,7 +50,7 @@ def test_they_can_be_pressed_on_the_mat(tmp_path: Path) -> None:
         assert isinstance(scene, LessonScene)
         pilot.stage.push_scene(scene)
         pilot.rest()
-        spots = scene.board.spots()
+        spots = scene.board.place_centres()
         points = [pick for pick in spots if pick.startswith("s:")]
         assert len(points) > 3
         for pick in points:

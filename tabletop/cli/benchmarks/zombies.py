@@ -1,6 +1,6 @@
 """Benchmark of Zombies: random nights through the Game contract and by playouts, and a bot's longest decision.
 
-Used by `cli/bench`, which finds `readings` by the module's name in GAUGES. `cli/gauges/rules` gives the functions
+Used by `cli/bench`, which finds `readings` by the module's name in GAUGES. `cli/benchmarks/rules` gives the functions
 that measure moves and playouts. It plays whole nights with fixed seeds: seeds, numbers of nights and targets stay, so
 that figures of different versions can be compared.
 """
@@ -14,7 +14,7 @@ from typing import Any
 
 from tabletop.ai.bot import Budget
 from tabletop.ai.levels import AnyBot, make_bot
-from tabletop.cli.gauges.rules import measure_moves, measure_playouts, play_random_playouts
+from tabletop.cli.benchmarks.rules import measure_moves, measure_playouts, play_random_playouts
 from tabletop.content.games import load_game
 from tabletop.gauge import BenchmarkReading, GaugeDirection
 from tabletop.rules.game import CHANCE, Game

@@ -1,4 +1,4 @@
 """Measurements, each beside a reference that is measured in the same run."""
 
-GAUGES = ("rules", "zoon", "zone_wars", "zombies", "sight", "solver", "content", "growth")
+BENCHMARKS = ("rules", "zoon", "zone_wars", "zombies", "sight", "solver", "content", "growth")
 """The modules of this package, the quickest first."""

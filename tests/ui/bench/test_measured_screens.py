@@ -10,8 +10,8 @@ import pytest
 
 from tabletop.app import make_offscreen_stage
 from tabletop.content import boxes
-from tabletop.ui.bench import bench, children
-from tabletop.ui.bench.tables import (
+from tabletop.ui.bench import bench, child_processes
+from tabletop.ui.bench.measured_screens import (
     SETTINGS,
     hover_over,
     idle_screen_openers,
@@ -45,7 +45,7 @@ def test_the_busiest_table_of_zone_wars_has_twenty_models_and_one_in_hand(tmp_pa
         assert len({figure.owner for figure in figures if figure.owner >= 0}) == 4
         assert sum(figure.place is not None for figure in figures) >= 18
         assert scene.story.view.round == 2
-        assert scene.hand.gesture.lifted in scene.board.picks.own(scene.story.view, 0)
+        assert scene.hand.gesture.lifted in scene.board.picks.own_piece_places(scene.story.view, 0)
 
 
 @pytest.mark.parametrize("game", ["zodiac", "zone_wars"])
@@ -97,8 +97,8 @@ def test_people_wait_in_a_combat_and_before_a_cover(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_what_is_measured_in_a_process_of_its_own_runs_there() -> None:
-    with children.temporary_home():
-        figures, _ = children.run_script(children.OURS, "opening", boxes.default_game_name())
-        children.run_script(children.OUR_START)
+    with child_processes.temporary_home():
+        figures, _ = child_processes.run_script(child_processes.OURS, "opening", boxes.default_game_name())
+        child_processes.run_script(child_processes.OUR_START)
     assert len(figures) == 5
     assert min(figures) > 0

@@ -16,7 +16,7 @@ from typing import Any, cast
 from tabletop.ai.bot import Budget
 from tabletop.ai.levels import make_bot
 from tabletop.ai.search import TreeSearch
-from tabletop.cli.gauges.rules import RandomGameRates, measure_moves, play_random_games
+from tabletop.cli.benchmarks.rules import RandomGameRates, measure_moves, play_random_games
 from tabletop.content.games import load_game
 from tabletop.games.zodiac.bots.core import SymmetricMoveGenerator
 from tabletop.games.zodiac.bots.oracle import Tablebase, shared_tablebase

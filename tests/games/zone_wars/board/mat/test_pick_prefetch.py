@@ -27,7 +27,7 @@ def told(hand: MatPicker) -> list[object]:
     """All that can come next, and what it would do."""
     targets = hand.targets()
     answers = [(one, hand.completions(one.place), hand.pick_refusal(one.place)) for one in targets]
-    return [hand.path, answers, hand.candidates(), hand.leads_on()]
+    return [hand.path, answers, hand.candidates(), hand.has_further_places()]
 
 
 def looked_ahead(hand: MatPicker) -> MatPicker:
@@ -39,7 +39,7 @@ def looked_ahead(hand: MatPicker) -> MatPicker:
 @pytest.mark.parametrize("seed", range(6))
 def test_whatever_is_picked_leads_where_it_would_have_led(seed: int) -> None:
     rng, ahead, known = random.Random(seed), picker(), 0
-    ahead.begin("m:krin")
+    ahead.start_path("m:krin")
     picks = ["m:krin"]
     for _ in range(4):
         looked_ahead(ahead)
@@ -60,7 +60,7 @@ def test_whatever_is_picked_leads_where_it_would_have_led(seed: int) -> None:
 
 def test_behind_buttons_it_is_looked_only_between_presses() -> None:
     hand = picker()
-    hand.begin("m:krin")
+    hand.start_path("m:krin")
     while hand.look_ahead(is_calm=False):
         pass
     assert not hand.has_explored(("m:krin", "button:sprint"))
@@ -72,7 +72,7 @@ def test_behind_buttons_it_is_looked_only_between_presses() -> None:
 def test_a_facing_that_was_chosen_counts_for_itself() -> None:
     hand, fresh = looked_ahead(picker()), picker()
     for each in (hand, fresh):
-        each.begin("m:krin")
+        each.start_path("m:krin")
         looked_ahead(each)
         each.facing = 90.0
         each.pick("button:simple")
@@ -89,13 +89,13 @@ def test_a_step_back_finds_what_was_found_before(monkeypatch: pytest.MonkeyPatch
         return weighed(asking, plan, place)
 
     monkeypatch.setattr(MatPicker, "_effect_on_plan", weigh)
-    hand.begin("m:krin")
+    hand.start_path("m:krin")
     hand.pick("at:11,8")
     before = told(hand)
     hand.pick("at:10,7")
     hand.targets()
     asked.clear()
-    hand.back()
+    hand.remove_last_place()
     assert told(hand) == before
     assert not asked
     fresh = picker()
@@ -105,14 +105,14 @@ def test_a_step_back_finds_what_was_found_before(monkeypatch: pytest.MonkeyPatch
 
 def test_a_survey_finds_in_steps_what_every_search_begins_with() -> None:
     hand = picker()
-    hand.begin("m:krin")
+    hand.start_path("m:krin")
     found = told(hand)
     shortest_paths._cached_shortest_paths.cache_clear()
     shortest_paths._all_bends.cache_clear()
     hand = picker()
     assert len(list(hand.path_preparation)) > 1
     assert shortest_paths._all_bends.cache_info().misses == 1
-    hand.begin("m:krin")
+    hand.start_path("m:krin")
     assert told(hand) == found
     assert shortest_paths._cached_shortest_paths.cache_info().misses > 0
     assert shortest_paths._all_bends.cache_info().misses == 1
@@ -121,7 +121,7 @@ def test_a_survey_finds_in_steps_what_every_search_begins_with() -> None:
 def test_an_enemy_too_far_to_be_attacked_is_refused_as_ever() -> None:
     """Nobody looks for a way to where it could be attacked from: none is near enough."""
     hand = MatPicker(zone_wars().rules_context, at(FIELD.replace("bormin 20,10", "bormin 3,35")))
-    hand.begin("m:krin")
+    hand.start_path("m:krin")
     refusal = hand.pick_refusal("m:bormin")
     assert refusal is not None
     assert refusal.reason == "too_far_to_attack"

@@ -1,6 +1,6 @@
 """The screens that are measured: the busiest table of each game, and the screens on which people wait.
 
-`bench.py`, `children.py` and `evening.py` open them, drag pieces over them and play matches on them; tests use them
+`bench.py`, `parent_process.py` and `evening.py` open them, drag pieces over them and play matches on them; tests use them
 too. A game's box says which match is its busiest, and seeds are fixed: other positions would make figures of older
 runs incomparable. The names of `idle_screen_openers` stand in the readings. SETTINGS keep covers and the
 demonstration away.
@@ -52,7 +52,7 @@ def busy_match(board: Board, game: str) -> AnyMatch:
     while match.ply < busiest.plies or match.to_act != 0:
         view = match.view(match.to_act)
         board.show(view)
-        ways = {action: board.picks.steps(action) for action in match.actions()}
+        ways = {action: board.picks.places_of_action(action) for action in match.actions()}
         calm = [
             action
             for action, steps in ways.items()
@@ -74,8 +74,8 @@ def open_busy_table(stage: Stage, game: str) -> TableScene:
 def lift_piece(stage: Stage, scene: TableScene) -> Point:
     """Takes the piece in hand that can go to most places, and drags it a little; where it lay, in logical pixels."""
     board, match, s = scene.board, scene.match, stage.metrics.s
-    spots = board.spots()
-    ways = [board.picks.steps(action) for action in match.actions()]
+    spots = board.place_centres()
+    ways = [board.picks.places_of_action(action) for action in match.actions()]
     seconds: dict[str, set[str]] = {}
     for steps in ways:
         if len(places_on_board(steps)) > 1 and steps[0] in spots:
@@ -148,7 +148,7 @@ def play_and_preview_everything(stage: Stage, game: str) -> None:
         _preview_every_place(stage, scene)
         if scene.match.ply % 10 == 0:
             put_piece_back(stage, scene, lift_piece(stage, scene)) if _can_lift_piece(scene) else None
-        scene.play(rng.choice([action for action in scene.match.actions() if board.picks.steps(action)]))
+        scene.play(rng.choice([action for action in scene.match.actions() if board.picks.places_of_action(action)]))
         while stage.is_busy():
             stage.begin_frame()
             stage.update()
@@ -157,20 +157,20 @@ def play_and_preview_everything(stage: Stage, game: str) -> None:
 
 
 def _can_lift_piece(scene: TableScene) -> bool:
-    spots = scene.board.spots()
-    ways = (scene.board.picks.steps(action) for action in scene.match.actions())
+    spots = scene.board.place_centres()
+    ways = (scene.board.picks.places_of_action(action) for action in scene.match.actions())
     return any(len(places_on_board(steps)) > 1 and steps[0] in spots for steps in ways)
 
 
 def _preview_every_place(stage: Stage, scene: TableScene) -> None:
     """Points at every place long enough for its preview to come, where there is one."""
     view = scene.story.view
-    for place in scene.board.spots():
+    for place in scene.board.place_centres():
         if scene.board.previews.has_preview(view, place):
             scene.hand.hover_info.preview.show_place(place, view, scene.board.rect_of((place,)), ())
             stage.begin_frame()
             stage.update()
             stage.draw()
     scene.hand.hover_info.preview.hide()
-    while scene.board.warm():
+    while scene.board.prefetch_one_picture():
         pass

@@ -101,7 +101,7 @@ class MatPlanner:
         if self.picker.path == path:
             return self.picker.pick_refusal(target)
         again = MatPicker(self._game.rules_context, self._builder.state())
-        again.begin(path[0])
+        again.start_path(path[0])
         for place in path[1:]:
             again.pick(place)
         return again.pick_refusal(target)

@@ -22,13 +22,13 @@ from typing import Final
 import pygame
 
 from tabletop import paths
-from tabletop.ai.later import LazyWorker
+from tabletop.ai.lazy_worker import LazyWorker
 from tabletop.content import boxes
 from tabletop.content.games import load_game
 from tabletop.gauge import plain_loop_rate
 from tabletop.play.files import SUFFIX
 from tabletop.play.saved_matches import save_copy
-from tabletop.ui.bench.tables import SETTINGS, busy_match, idle_screen_openers, play_and_preview_everything
+from tabletop.ui.bench.measured_screens import SETTINGS, busy_match, idle_screen_openers, play_and_preview_everything
 from tabletop.ui.boards.board import make_board
 from tabletop.ui.scenes.registry import Request, open_scene
 from tabletop.ui.scenes.setup.scene import SetupScene
@@ -49,7 +49,7 @@ surface = pygame.display.set_mode((1280, 720)); surface.fill("#14181F"); pygame.
 OUR_START: Final = """
 import os
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
-from tabletop.ai.later import LazyWorker
+from tabletop.ai.lazy_worker import LazyWorker
 from tabletop.app import Loop, Settings, make_offscreen_stage
 from tabletop.ui.scenes.registry import open_scene
 stage = make_offscreen_stage((1280, 720), Settings(), LazyWorker())
@@ -69,8 +69,8 @@ print(time.process_time() - begun)
 OURS: Final = """
 import sys
 from tabletop.app import make_offscreen_stage
-from tabletop.ui.bench import children
-print(*getattr(children, sys.argv[1])(make_offscreen_stage, *sys.argv[2:]))
+from tabletop.ui.bench import child_processes
+print(*getattr(child_processes, sys.argv[1])(make_offscreen_stage, *sys.argv[2:]))
 """
 _SETTLING: Final = 150
 """Turns of the loop in which a scene does what it does once."""
@@ -106,11 +106,11 @@ def measure_idle(offscreen: Offscreen, name: str, seconds: str) -> tuple[float, 
     """Processor seconds and frames of a screen that waits for input which does not come."""
     stage = _make_stage(offscreen)
     idle_screen_openers()[name](stage)
-    loop = settled_loop(stage)
+    loop = make_settled_loop(stage)
     loop.simulate_long_idle()
-    _run_for(loop, 1.0)
+    _run_loop_for(loop, 1.0)
     begun, drawn = time.process_time(), loop.frames
-    _run_for(loop, float(seconds))
+    _run_loop_for(loop, float(seconds))
     used = time.process_time() - begun
     stage.close_everything()
     return used, loop.frames - drawn
@@ -123,14 +123,14 @@ def measure_opening(offscreen: Offscreen, game: str) -> tuple[float, ...]:
     title = open_scene("title", stage)
     assert isinstance(title, TitleScene)
     stage.push_scene(title)
-    loop = settled_loop(stage)
+    loop = make_settled_loop(stage)
     _rest_pointer_on(loop, title.shelf.box_rects[game])
     setup = _seconds_until_drawn(loop, lambda: stage.push_scene(open_scene("setup", stage, Request(game))))
     scene = stage.scene
     assert isinstance(scene, SetupScene)
     begun = _seconds_until_drawn(loop, scene.start_match)
     stage.restart_asking_first(open_scene("title", stage))
-    settled_loop(stage)
+    make_settled_loop(stage)
     match = busy_match(make_board(stage, load_game(game)), game)
     stage.sprites.forget_all()
     table = _seconds_until_drawn(loop, lambda: stage.push_scene(TableScene(stage, match)))
@@ -152,7 +152,7 @@ def measure_memory(offscreen: Offscreen, game: str) -> tuple[float]:
 
     stage = _make_stage(offscreen)
     stage.push_scene(open_scene("title", stage))
-    settled_loop(stage)
+    make_settled_loop(stage)
     if game != "title":
         play_and_preview_everything(stage, game)
     stage.close_everything()
@@ -164,7 +164,7 @@ def _make_stage(offscreen: Offscreen) -> Stage:
     return offscreen((1280, 720), SETTINGS, LazyWorker(), saves=Path(tempfile.mkdtemp(dir=paths.saves().parent)))
 
 
-def settled_loop(stage: Stage) -> Loop:
+def make_settled_loop(stage: Stage) -> Loop:
     """A loop that has gone on until everything is done that is done once, such as drawing pieces ahead."""
     loop = Loop(stage)
     for _ in range(_SETTLING):
@@ -176,10 +176,10 @@ def _rest_pointer_on(loop: Loop, rect: pygame.Rect) -> None:
     """Lets the pointer come to rest on a button, as it does before it presses."""
     facts = {"pos": rect.center, "rel": (0, 0), "buttons": (0, 0, 0), "touch": False}
     pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, facts))
-    _run_for(loop, 1.0)
+    _run_loop_for(loop, 1.0)
 
 
-def _run_for(loop: Loop, seconds: float) -> None:
+def _run_loop_for(loop: Loop, seconds: float) -> None:
     threading.Timer(seconds, loop.stage.quit_asking_first).start()
     loop.run()
     loop.stage.running = True

@@ -1,6 +1,6 @@
 """One fuzz trial: a random game, and games from positions whose texts were changed at random.
 
-Used by `cli/trials/runner`, which runs trials in child processes for `tabletop check --play`; `cli/conformance` and
+Used by `cli/fuzz/runner`, which runs trials in child processes for `tabletop check --play`; `cli/conformance` and
 `cli/selfcheck` take MOST_ACTIONS from here. The laws that are checked are in `contract_laws`. Everything must follow
 from the game, the seed and the trial's number, so that a fault can be repeated. The other numbers only say how much
 is tried and may be changed.
@@ -15,8 +15,8 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from tabletop import log
-from tabletop.cli.trials import contract_laws
-from tabletop.cli.trials.contract_laws import AnyGame
+from tabletop.cli.fuzz import contract_laws
+from tabletop.cli.fuzz.contract_laws import AnyGame
 from tabletop.rules.game import CHANCE, NOBODY, POSITION, InvalidAction, clashing_options
 
 _BETWEEN: Final = re.compile(r"(; | |[,:=|/@>\[\]+-])")
@@ -173,7 +173,7 @@ class FuzzTrial:
     """Told what is being done; whether there is time."""
     tally: FuzzTally = field(default_factory=FuzzTally)
     rng: random.Random = field(init=False)
-    _garbler: TextMutator = field(init=False)
+    _text_mutator: TextMutator = field(init=False)
     _setup: dict[str, str] = field(default_factory=dict)
     _seats: int = 0
     _state: Any = None
@@ -183,7 +183,7 @@ class FuzzTrial:
 
     def __post_init__(self) -> None:
         self.rng = random.Random(f"{self.seed}/{self.game.name}/{self.number}")
-        self._garbler = TextMutator(self.rng)
+        self._text_mutator = TextMutator(self.rng)
 
     def try_everything(self) -> None:
         """Tries all; whatever is raised is a fault."""
@@ -237,8 +237,8 @@ class FuzzTrial:
         """Plays on from a position that somebody wrote down wrongly, if it is one."""
         self._state = state
         text = str(self.game.unveiled(state))
-        self._garbler.remember_words(text)
-        garbled = self._garbler.mutate_text(text) if self.rng.random() < 1 - 1 / _PLACES else text
+        self._text_mutator.remember_words(text)
+        garbled = self._text_mutator.mutate_text(text) if self.rng.random() < 1 - 1 / _PLACES else text
         setup = {**self._setup, POSITION: garbled}
         self.tally.positions += 1
         self._current_step = f"begins at {garbled}"
@@ -297,10 +297,10 @@ class FuzzTrial:
         offered = self.game.actions(self._state)
         texts = [str(action) for action in self.rng.sample(list(offered), min(_WRITTEN, len(offered)))]
         for text in texts:
-            self._garbler.remember_words(text)
+            self._text_mutator.remember_words(text)
         found, before = [], self.rng.sample(self._earlier_actions, min(_WRITTEN, len(self._earlier_actions)))
         self._earlier_actions = [*self._earlier_actions, *texts][-_REMEMBERED:]
-        for written in (*before, *map(self._garbler.mutate_text, texts)):
+        for written in (*before, *map(self._text_mutator.mutate_text, texts)):
             self._current_step = f"reads {written!r}"
             try:
                 found.append(self.game.parse(written))

@@ -20,7 +20,7 @@ from tabletop.games.zone_wars.board.mat import target_ids
 from tabletop.games.zone_wars.board.mat.miniatures import Miniatures, zone_picture_name
 from tabletop.games.zone_wars.board.model_card import ModelCardPainter
 from tabletop.games.zone_wars.board.names import names_of
-from tabletop.games.zone_wars.board.verdict import dice_after_push, dice_thrown_for, die_face_names
+from tabletop.games.zone_wars.board.attack_summary import dice_after_push, dice_thrown_for, die_face_names
 from tabletop.games.zone_wars.rules.content.cards import ZoneCard
 from tabletop.games.zone_wars.rules.content.content import Content
 from tabletop.games.zone_wars.rules.queries import odds
@@ -77,7 +77,7 @@ class BattleSidePanel:
 
     def height(self) -> int:
         """Pixels that the panel wants."""
-        return self._stage.metrics.grown(_PANEL_HEIGHT, 0.6)
+        return self._stage.metrics.mix_px(_PANEL_HEIGHT, 0.6)
 
     def has_card(self, place: TargetId) -> bool:
         """Whether there is a card of what lies there."""
@@ -111,7 +111,7 @@ class BattleSidePanel:
         card = self._active_zone_card(state) if state.result is None else None
         if card is None:
             return 0
-        side = self._stage.metrics.grown(_PICTURE_SIZE, 0.3) // 2
+        side = self._stage.metrics.mix_px(_PICTURE_SIZE, 0.3) // 2
         return self._describe_zone_card(DisplayList((0, 0)), card, side, SMALL).height(width)
 
     def shows_zone_card(self, state: State) -> bool:
@@ -159,7 +159,7 @@ class BattleSidePanel:
         who, whom = state.figures[attack.attacker].id, state.figures[attack.target].id
         words = say("zone_wars.plan", attacker=names.figure_name(who), target=names.figure_name(whom))
         y = inner.y + metrics.text_px(10)
-        fits = stage.texts.width(words, metrics.font_size(BODY), bold=True) <= inner.w
+        fits = stage.texts.text_width(words, metrics.font_size(BODY), bold=True) <= inner.w
         title = draw.text(stage, surface, words, (inner.x, y), size=BODY if fits else SMALL, bold=True, width=inner.w)
         faces = _dice_faces_on_table(content, attack)
         below = inner.move(0, metrics.text_px(24))
@@ -192,7 +192,7 @@ class BattleSidePanel:
         """
         stage, metrics = self._stage, self._stage.metrics
         words = say("zone_wars.cover_short", number=cover) if cover else say("zone_wars.no_cover")
-        wide = stage.texts.width(words, metrics.font_size(SMALL)) + metrics.px(8)
+        wide = stage.texts.text_width(words, metrics.font_size(SMALL)) + metrics.px(8)
         _, at, lower = next((room for room in rooms if wide <= room[0]), rooms[-1])
         if lower and not cover:
             return 0
@@ -219,7 +219,7 @@ class BattleSidePanel:
 
     def _draw_zone_card(self, surface: DisplayList, rect: pygame.Rect, card: ZoneCard) -> None:
         """The picture is smaller where there is little room, and then the words."""
-        metrics, side = self._stage.metrics, self._stage.metrics.grown(_PICTURE_SIZE, 0.3)
+        metrics, side = self._stage.metrics, self._stage.metrics.mix_px(_PICTURE_SIZE, 0.3)
         sizes = [size for size in _TEXT_SIZES if metrics.font_size(size) >= metrics.px(SMALL)]
         for picture, size in ((side, SMALL), *((side // 2, size) for size in sizes)):
             described = self._describe_zone_card(surface, card, picture, size)

@@ -1,7 +1,7 @@
 """Benchmark of Zoon: random games through the Game contract, by playouts and in the bots' search core.
 
 Used by `cli/bench`, which finds `readings` by the module's name in GAUGES. It plays both rule sets with fixed seeds;
-`cli/gauges/rules` gives the functions that measure moves and playouts. Seeds, numbers of games and targets stay, so
+`cli/benchmarks/rules` gives the functions that measure moves and playouts. Seeds, numbers of games and targets stay, so
 that figures of different versions can be compared. `play_by_core` leaves some rules aside, so its games are not those
 of the contract.
 """
@@ -13,7 +13,7 @@ import time
 from collections.abc import Iterator
 from typing import cast
 
-from tabletop.cli.gauges.rules import RandomGameRates, measure_moves, measure_playouts
+from tabletop.cli.benchmarks.rules import RandomGameRates, measure_moves, measure_playouts
 from tabletop.content.games import load_game
 from tabletop.games.zoon.bots import search_board
 from tabletop.games.zoon.bots.search_pieces import SearchTables

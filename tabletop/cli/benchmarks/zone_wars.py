@@ -1,6 +1,6 @@
 """Benchmark of Zone Wars: random battles through the Game contract and by playouts, and the wait for offers.
 
-Used by `cli/bench`, which finds `readings` by the module's name in GAUGES. `cli/gauges/rules` gives the functions
+Used by `cli/bench`, which finds `readings` by the module's name in GAUGES. `cli/benchmarks/rules` gives the functions
 that measure moves and playouts. The targets are lower than those of the other games, because free moves over a mat
 cost more than moves on a board. The set-up, the seeds and the targets stay, so that figures of different versions can
 be compared.
@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import cast
 
-from tabletop.cli.gauges.rules import measure_moves, measure_playouts
+from tabletop.cli.benchmarks.rules import measure_moves, measure_playouts
 from tabletop.content.games import load_game
 from tabletop.games.zone_wars.rules.rules import ZoneWars
 from tabletop.gauge import BenchmarkReading, GaugeDirection

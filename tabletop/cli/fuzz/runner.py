@@ -24,7 +24,7 @@ from threading import Thread
 from typing import Final
 
 from tabletop.arguments import UsageError
-from tabletop.cli.trials.trial import FuzzFault, FuzzTally, FuzzTrial
+from tabletop.cli.fuzz.trial import FuzzFault, FuzzTally, FuzzTrial
 from tabletop.content import boxes
 from tabletop.content.games import load_game
 from tabletop.error_text import nearest_word_suffix, printable_line

@@ -1,6 +1,6 @@
 """The laws that every game must keep in any state: each function yields a sentence for every breach.
 
-Used by `cli/conformance`, which tries them in random games, and by `cli/trials/trial`, which tries them also with
+Used by `cli/conformance`, which tries them in random games, and by `cli/fuzz/trial`, which tries them also with
 texts that were changed at random. They must take a game by its contract only (`rules/game`) and change nothing. What
 a sentence says before its first ": " must be the same for breaches of one kind: only the first of each kind is shown.
 A new law also binds installed games.

@@ -36,7 +36,7 @@ class ExplorablePicker(Protocol):
     def origins(self) -> tuple[TargetId, ...]:
         """What can be taken in hand."""
 
-    def begin(self, place: TargetId) -> bool:
+    def start_path(self, place: TargetId) -> bool:
         """Takes it in hand."""
 
     def pick(self, place: TargetId) -> object:
@@ -109,7 +109,7 @@ def _advance_exploration(exploration: Iterator[None]) -> bool:
 def _explore_origins(picker: ExplorablePicker) -> Iterator[None]:
     """Explores everything that can be taken in hand."""
     for place in picker.origins():
-        if not picker.has_explored((place,)) and picker.begin(place):
+        if not picker.has_explored((place,)) and picker.start_path(place):
             yield from _explore_targets(picker)
 
 

@@ -148,7 +148,7 @@ class SquadStrip:
             if area.w >= area.h and area.w >= _WIDE * s:
                 wide = metrics.px(_COLUMN[metrics.text_scale > _LARGE])
             if not (wide and is_bare):
-                high = min(metrics.grown(_BUTTON_STRIP_HEIGHT if wide else _STRIP_HEIGHT, 0.5), area.h // 3)
+                high = min(metrics.mix_px(_BUTTON_STRIP_HEIGHT if wide else _STRIP_HEIGHT, 0.5), area.h // 3)
         mat = column(grow(parts.cell("mat")), parts.cell("strip", height=high))
         row(parts.cell("column", width=wide), grow(mat)).place(area)
         self._arrange_parts()
@@ -187,7 +187,7 @@ class SquadStrip:
         for room, is_whole in ((max(USUAL_SLOT_COUNT, self._button_count), True), (self._button_count, False)):
             for self._button_text_share, wide, cup in ways:
                 self._cards, self._rects = cards if wide else {}, PlacedRects()
-                arranged = self._row_layout(self._stage.metrics.grown(wide, 0.35), cup)
+                arranged = self._row_layout(self._stage.metrics.mix_px(wide, 0.35), cup)
                 arranged.place(self.rect)
                 fits = arranged.width <= self.rect.w and self._button_columns() * self._button_rows() >= room
                 if fits and (wide or not is_whole):
@@ -195,7 +195,7 @@ class SquadStrip:
 
     def _row_layout(self, wide: int, cup: tuple[int, float]) -> Layout:
         """Squad on the left, cup on the right, and buttons in between."""
-        metrics, rects, cup_width = self._stage.metrics, self._rects, self._stage.metrics.grown(*cup)
+        metrics, rects, cup_width = self._stage.metrics, self._rects, self._stage.metrics.mix_px(*cup)
         self._shows_cup = cup == _CUP
         cards = row(*(rects.cell(place, width=wide) for place in self._cards), gap=metrics.px(6))
         squad = column(space(height=metrics.text_px(20)), grow(cards))
@@ -213,7 +213,7 @@ class SquadStrip:
         wide = self.squad_column.w - 2 * metrics.px(8)
         self._shows_cup = metrics.text_scale <= _LARGE
         foot = self._battle_clock.layout(DisplayList((0, 0)), state).height(wide)
-        foot += (metrics.text_px(20) + 2 * metrics.grown(27, 0.3)) if self._shows_cup else 0
+        foot += (metrics.text_px(20) + 2 * metrics.mix_px(27, 0.3)) if self._shows_cup else 0
         most = metrics.text_px(_CARD) if self._shows_cup else round(wide * _UPRIGHT)
         whole = column(*(space(height=most) for _ in self._cards), gap=gap).height(wide)
         cards = column(*(grow(rects.cell(place)) for place in self._cards), gap=gap)
@@ -225,7 +225,7 @@ class SquadStrip:
     def _button_columns(self) -> int:
         """Buttons that fit side by side."""
         gap = self._stage.metrics.px(_GAP)
-        least = self._stage.metrics.grown(_BUTTON[0], self._button_text_share)
+        least = self._stage.metrics.mix_px(_BUTTON[0], self._button_text_share)
         return max(0, (self._rects["buttons"].w + gap) // (least + gap))
 
     def _button_rows(self) -> int:
@@ -263,7 +263,7 @@ class SquadStrip:
             columns = -(-max(USUAL_SLOT_COUNT, stand.slot_count) // rows)
         high = min(metrics.text_px(_BUTTON[2]), (self._rects["buttons"].h - (rows - 1) * gap) // rows)
         cells = (
-            slots.cell(str(slot), width=metrics.grown(_WIDEST, 0.8), height=high) for slot in range(columns * rows)
+            slots.cell(str(slot), width=metrics.mix_px(_WIDEST, 0.8), height=high) for slot in range(columns * rows)
         )
         within(grid(*cells, columns=columns, gap=gap), down=Align.CENTRE).place(self._rects["buttons"])
         return [slots[str(slot)] for slot in stand.slots]
@@ -321,7 +321,7 @@ class SquadStrip:
             )
             head = column(self._faction(parts, state), row(grow(label), points, gap=metrics.px(4)))
         else:
-            mark = parts.picture(draw.seat_mark(self._stage, self._seat, metrics.grown(18, 0.5)))
+            mark = parts.picture(draw.seat_mark(self._stage, self._seat, metrics.mix_px(18, 0.5)))
             head = sized(row(mark, grow(space()), points), height=metrics.text_px(36))
         head.place_at_top(self._rects["squad"])
         column(
@@ -332,7 +332,7 @@ class SquadStrip:
     def _faction(self, parts: DrawnParts, state: State) -> Layout:
         """The side's mark and its name, if that fits."""
         metrics, name = self._stage.metrics, names_of(self._content).faction_name(state.agreed.factions[self._seat])
-        mark = parts.picture(draw.seat_mark(self._stage, self._seat, metrics.grown(14, 0.5)), across=Align.START)
+        mark = parts.picture(draw.seat_mark(self._stage, self._seat, metrics.mix_px(14, 0.5)), across=Align.START)
         named = row(mark, self._label(parts, name), gap=metrics.px(6))
         return sized(by_width(named.width, mark, named), height=metrics.text_px(18))
 
@@ -342,7 +342,7 @@ class SquadStrip:
 
     def _m_points(self, parts: DrawnParts, state: State) -> Layout:
         """How many the side has, behind a drop."""
-        drop = parts.picture(self._stage.sprites.get("zone_wars/m_point", self._stage.metrics.grown(26, 0.5)))
+        drop = parts.picture(self._stage.sprites.get("zone_wars/m_point", self._stage.metrics.mix_px(26, 0.5)))
         number = parts.line(
             str(state.players[self._seat].m_points),
             height=0,
@@ -377,7 +377,7 @@ class SquadStrip:
 
     def _draw_tokens(self, parts: DrawnParts, room: pygame.Rect) -> None:
         """Each token by itself while there are few, else one of each kind with its number; smaller where they must."""
-        whole = self._stage.metrics.grown(24, 0.3)
+        whole = self._stage.metrics.mix_px(24, 0.3)
         is_few = sum(number for _, number in self.cup_tokens) <= _MOST_TOKENS
         flows = (
             self._token_flow(parts, round(whole * share), is_few=few)

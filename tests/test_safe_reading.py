@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tabletop import paths, reading, settings
+from tabletop import paths, safe_reading, settings
 from tabletop.content import content_cache
 from tabletop.content.errors import ContentError
 from tabletop.content.load import read_content_file
@@ -106,14 +106,14 @@ def test_safety_14_a_file_that_hides_its_size_is_cut_off(tmp_path: Path) -> None
     path = Path("/proc/kallsyms")
     if not path.exists() or path.stat().st_size:
         pytest.skip("there is no such file here")
-    with pytest.raises(reading.FileTooLarge, match="larger than 1 KiB"):
-        reading.read_regular_file(path, 1024)
+    with pytest.raises(safe_reading.FileTooLarge, match="larger than 1 KiB"):
+        safe_reading.read_regular_file(path, 1024)
 
 
 @pytest.mark.parametrize("name", ["a" * 5000, "a\0b", "\ud800"])
 def test_safety_14_a_name_that_cannot_be_is_told(name: str, tmp_path: Path) -> None:
     with pytest.raises(OSError, match=r".+"):
-        reading.read_regular_file(tmp_path / name, 10)
+        safe_reading.read_regular_file(tmp_path / name, 10)
 
 
 def test_safety_14_the_program_starts_with_a_pipe_for_settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -133,7 +133,7 @@ def test_i27_a_file_that_has_nothing_to_give_now_is_told(
     path = tmp_path / "file.json"
     os.mkfifo(path)
     holder = os.open(path, os.O_RDWR | os.O_NONBLOCK)  # somebody may still write: it is not at its end
-    monkeypatch.setattr(reading, "_check_is_regular_file", lambda path, status: None)
+    monkeypatch.setattr(safe_reading, "_check_is_regular_file", lambda path, status: None)
     monkeypatch.setattr(Path, "is_file", lambda self: True)
     try:
         told = READERS[reader](path)

@@ -22,11 +22,11 @@ from tabletop.ui.messages import say
 class BoardMessages:
     """What it answers here will do for a game with neither dice nor dangers."""
 
-    warns: bool = True
+    warns_of_replies: bool = True
     """Whether the odds tell what the other side could do next; not where that is for somebody to find out."""
-    idle: tuple[type, ...] = ()
+    idle_action_types: tuple[type, ...] = ()
     """Kinds of actions that do nothing: a hint proposes one only where nothing else is better."""
-    prose: bool = False
+    is_prose: bool = False
     """Whether the list of moves tells each action in words on a row of its own, instead of in notation."""
 
     # --- what is to be done ---------------------------------------------------------------------------------------
@@ -35,7 +35,7 @@ class BoardMessages:
         """What the turn before forbids now, where the position itself remembers it; "" for nothing."""
         return ""
 
-    def expects(self, view: Any, seat: Seat, path: Steps) -> str:
+    def prompt_text(self, view: Any, seat: Seat, path: Steps) -> str:
         """What the seat is to do after these picks, without its name; "" for the usual sentence."""
         return ""
 
@@ -47,7 +47,7 @@ class BoardMessages:
         """What is drawn, rolled or turned over now, as a sentence without a full stop; "" for the usual one."""
         return ""
 
-    def plan_mode(self) -> tuple[str, ...]:
+    def plan_mode_labels(self) -> tuple[str, ...]:
         """What the plan in hand is going to be, as the first of the buttons, the longest wording first.
 
         () where buttons are answers.
@@ -88,11 +88,11 @@ class BoardMessages:
         """
         return ""
 
-    def did_text(self, view: Any, action: Any, name: str) -> str:
+    def past_action_text(self, view: Any, action: Any, name: str) -> str:
         """What somebody of this name did, where no event tells it; the view is that of before."""
         return say("table.did", name=name, words=self.action_text(view, action))
 
-    def settled_text(self, words: str) -> str:
+    def automatic_action_text(self, words: str) -> str:
         """How the list tells what was done without asking: that somebody had settled it before."""
         return say("table.settled", words=words)
 
@@ -106,7 +106,7 @@ class BoardMessages:
         """One or two short lines on how likely a legal action is to succeed; () where nothing is left to chance."""
         return ()
 
-    def foreseen_lines(self, place: TargetId) -> tuple[str, ...]:
+    def pick_preview_lines(self, place: TargetId) -> tuple[str, ...]:
         """One or two short lines on what picking the place next would lead to; () to ask for the odds of an action."""
         return ()
 
@@ -146,19 +146,19 @@ class BoardMessages:
         """What people would miss if seats were changed over and nobody told them, such as a tribe; "" for nothing."""
         return ""
 
-    def ending(self, *, won: bool) -> str:
+    def ending_picture(self, *, won: bool) -> str:
         """Picture of the end of a game that all seats win or lose together; "" for the usual ribbon."""
         return ""
 
 
-def details_below_sentences(told: Sequence[tuple[str, Sequence[str]]]) -> tuple[str, ...]:
+def group_details_by_sentence(sentences: Sequence[tuple[str, Sequence[str]]]) -> tuple[str, ...]:
     """What stands behind each sentence, below it where there are several: who was meant must not be guessed.
 
     What stands behind something that nobody speaks of is said once.
     """
-    several = sum(bool(sentence) for sentence, _ in told) > 1
+    several = sum(bool(sentence) for sentence, _ in sentences) > 1
     found: list[str] = []
-    for sentence, lines in told:
+    for sentence, lines in sentences:
         found += [sentence] if sentence and several else []
         found += [line for line in (f"· {words}" for words in lines) if sentence or line not in found]
     return tuple(found)
@@ -188,15 +188,15 @@ def title_from_id(id_: str) -> str:
     return id_.replace("-", " ").replace("_", " ").capitalize()
 
 
-def event_placeholder_values(event: Event, told: Callable[[str, Any], Blanks]) -> Blanks:
+def event_placeholder_values(event: Event, fill_field: Callable[[str, Any], Blanks]) -> Blanks:
     """What the fields of an event fill, each told by its name and value."""
     found: Blanks = {}
     for part in fields(event):
-        found |= told(part.name, getattr(event, part.name))
+        found |= fill_field(part.name, getattr(event, part.name))
     return found
 
 
-def first_matching_sound(heard: Iterable[tuple[tuple[type, ...], str]], events: Sequence[Event]) -> tuple[str, ...]:
+def first_matching_sound(sounds_by_kinds: Iterable[tuple[tuple[type, ...], str]], events: Sequence[Event]) -> tuple[str, ...]:
     """One sound for an action: the first that fits anything that has happened."""
-    sounds = (sound for kinds, sound in heard if any(isinstance(event, kinds) for event in events))
+    sounds = (sound for kinds, sound in sounds_by_kinds if any(isinstance(event, kinds) for event in events))
     return tuple(islice(sounds, 1))

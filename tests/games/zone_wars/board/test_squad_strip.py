@@ -10,7 +10,7 @@ import pygame
 import pytest
 
 from tabletop.games.zone_wars.board.decision_buttons import StripSlots
-from tabletop.games.zone_wars.board.strip import SquadStrip
+from tabletop.games.zone_wars.board.squad_strip import SquadStrip
 from tabletop.settings import Settings
 from tabletop.ui.boards.marks import Marks
 from tabletop.ui.drawing.display_list import DisplayList
