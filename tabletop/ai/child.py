@@ -9,8 +9,8 @@ from queue import SimpleQueue
 from threading import Thread
 
 from tabletop.ai.questions import CANCELLED, Answer, Answerer, Question
-from tabletop.parent_process import exit_with_parent
 from tabletop.heap import configure_heap, trim_heap
+from tabletop.parent_process import exit_with_parent
 
 Order = tuple[int, Question | None]
 """A number with a question, or with None to cancel the question of that number."""

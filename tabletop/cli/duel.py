@@ -27,8 +27,8 @@ from tabletop import __version__
 from tabletop.ai.bot import Bot, Budget
 from tabletop.ai.levels import make_bot
 from tabletop.arguments import UsageError
-from tabletop.parent_process import exit_with_parent
 from tabletop.content.games import content_files, digest, load_game
+from tabletop.parent_process import exit_with_parent
 from tabletop.play.match import Match
 from tabletop.play.record import Header
 from tabletop.play.seats import Sitter, SitterKind

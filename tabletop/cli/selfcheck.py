@@ -27,8 +27,8 @@ from tabletop.ai.worker import ChooseBotMove, Worker
 from tabletop.arguments import Parser
 from tabletop.cli.conformance import find_breaches
 from tabletop.cli.engine import LONGEST_LINE, serve
-from tabletop.cli.prove import ignore_progress, load_prover
 from tabletop.cli.fuzz.trial import MOST_ACTIONS
+from tabletop.cli.prove import ignore_progress, load_prover
 from tabletop.content import boxes
 from tabletop.content.check import MOST_FAULTS, check_folder, check_in_child_process
 from tabletop.content.games import content_class, content_files, digest, game_content_folder, load_game

@@ -34,9 +34,9 @@ from tabletop.content.pack_folders import (
 )
 from tabletop.content.pack_library import PackFiles
 from tabletop.content.prose import HOLDERS, GameMessages, GameTexts
-from tabletop.safe_reading import is_system_leftover
 from tabletop.rules.content import Problem, Where
 from tabletop.rules.game import Event, Game
+from tabletop.safe_reading import is_system_leftover
 
 
 class _WordsHolder(Protocol):

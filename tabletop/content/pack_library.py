@@ -26,9 +26,9 @@ from tabletop.content.games import content_class, content_files, digest
 from tabletop.content.json_codec import codec_of
 from tabletop.content.load import content_sources, file_label, load_sources, read_content_file
 from tabletop.content.pack_folders import folder_refusals
-from tabletop.safe_reading import is_system_leftover
 from tabletop.rules.caches import Cache
 from tabletop.rules.game import Game
+from tabletop.safe_reading import is_system_leftover
 
 _TITLE: Final = 60
 """Most letters of a title or an author."""

@@ -1,10 +1,9 @@
 """What was seen and done on the current branch of a match, by ply: `match.past`.
 
-Ply 0 is the start, and ply 3 is what the third action led to. Used by `match`, `branches`, `replay` and
-`undo_offers`, and through `match.past` by whoever shows or tells something earlier: the table, the review,
-`ui/story`. They ask always for a seat (None is a spectator), so nobody learns more of the past than the rules let
-that seat know: every answer must go through `seat_knowledge`. Nothing here changes a match. `state_digest` is written to
-files (see `ledger`).
+Ply 0 is the start, and ply 3 is what the third action led to. Used by `match`, `branches`, `replay` and `undo_offers`,
+and through `match.past` by whoever shows or tells something earlier: the table, the review, `ui/story`. They ask always
+for a seat (None is a spectator), so nobody learns more of the past than the rules let that seat know: every answer must
+go through `seat_knowledge`. Nothing here changes a match. `state_digest` is written to files (see `ledger`).
 """
 
 from __future__ import annotations

@@ -124,7 +124,9 @@ class CampaignFiles(Generic[C]):
     def load_record(self, path: Path, unfit: Callable[[C], str] | None = None) -> C:
         """Reads a campaign; `unfit` says what of it the content does not know. Raises RecordFileError."""
         try:
-            record = self.parse_file(path, retry_while_locked(lambda: safe_reading.read_regular_file(path, _MOST_BYTES)))
+            record = self.parse_file(
+                path, retry_while_locked(lambda: safe_reading.read_regular_file(path, _MOST_BYTES))
+            )
         except safe_reading.FileTooLarge as error:
             raise RecordFileError("damaged", path, "it is too large") from error
         except OSError as error:

@@ -69,9 +69,9 @@ class IdentityRegister:
             found = os.stat(self.path)
             stamp = found.st_size, found.st_mtime_ns
             if stamp != self._read_at:
-                content = safe_reading.without_bom_and_crlf(safe_reading.read_regular_file(self.path, _MOST_BYTES)).decode(
-                    "utf-8", "replace"
-                )
+                content = safe_reading.without_bom_and_crlf(
+                    safe_reading.read_regular_file(self.path, _MOST_BYTES)
+                ).decode("utf-8", "replace")
                 for identity, text in _LINE.findall(content):
                     self._known.setdefault(identity, text)
                 self._read_at = stamp

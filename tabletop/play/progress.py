@@ -102,7 +102,11 @@ class PuzzleProgress:
         """
         if any(row.last > day for row in self.days.get(game, ())):
             return self
-        told = self.latest_solve if self.latest_solve is not None and self.latest_solve.latest > day else DaySolveTime(day, at)
+        told = (
+            self.latest_solve
+            if self.latest_solve is not None and self.latest_solve.latest > day
+            else DaySolveTime(day, at)
+        )
         return self._with_day(game, day, told)
 
     def _with_day(self, game: str, day: date, day_time: DaySolveTime) -> PuzzleProgress:

@@ -1,10 +1,10 @@
 """Matches on disk: created, loaded, copied and verified.
 
-Used by scenes through `ui/scenes/matches` and `saved_match`, by `finished_match`, `summary` and `highlights` in the worker,
-and by the command line (`cli/engine`, `cli/verify`, `cli/selfcheck`). `load_match` reads a file, finds the game and
-pack that it was played with, and replays it by the rules; what can't be replayed is said, never dropped.
-`verify_match` compares every digest and writes nothing. Files of all earlier versions must load; the form of the
-lines is in `journal`, safe writing in `file_journal`.
+Used by scenes through `ui/scenes/matches` and `saved_match`, by `finished_match`, `summary` and `highlights` in the
+worker, and by the command line (`cli/engine`, `cli/verify`, `cli/selfcheck`). `load_match` reads a file, finds the game
+and pack that it was played with, and replays it by the rules; what can't be replayed is said, never dropped.
+`verify_match` compares every digest and writes nothing. Files of all earlier versions must load; the form of the lines
+is in `journal`, safe writing in `file_journal`.
 """
 
 from __future__ import annotations

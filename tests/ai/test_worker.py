@@ -100,7 +100,9 @@ def test_asking_does_not_wait(worker: Worker) -> None:
         (FindRefutation("zodiac", START, classic().parse("A-b")), "IllegalAction"),
     ],
 )
-def test_errors_are_answers(worker: Worker, question: ChooseBotMove | JudgePosition | FindRefutation, error: str) -> None:
+def test_errors_are_answers(
+    worker: Worker, question: ChooseBotMove | JudgePosition | FindRefutation, error: str
+) -> None:
     for thinker in (worker, InlineWorker()):
         answer = wait(thinker.ask(question))
         assert answer.value is None

@@ -20,8 +20,8 @@ from typing import Any
 
 import pytest
 
-from tabletop.parent_process import exit_with_parent
 from tabletop.content.games import load_game
+from tabletop.parent_process import exit_with_parent
 from tabletop.play.match import Match
 from tabletop.play.record import Header
 from tabletop.play.seats import Sitter, SitterKind

@@ -109,7 +109,9 @@ def _reviewed_anew(stage: Stage, scene: ReviewScene) -> pygame.Surface | None:
         return None
     fresh = _stage_anew(stage)
     eyes = scene.session.review_viewer
-    twin = ReviewScene(fresh, scene.session.match, viewer=eyes._viewer, review_viewer=eyes.chosen, ply=scene.session.ply)
+    twin = ReviewScene(
+        fresh, scene.session.match, viewer=eyes._viewer, review_viewer=eyes.chosen, ply=scene.session.ply
+    )
     fresh.push_scene(twin)
     for (part, _), (_, camera) in zip(_cameras(twin), _cameras(scene), strict=True):
         part.look_through(camera.centred_on(camera.centre))

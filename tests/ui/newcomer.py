@@ -292,7 +292,9 @@ class Newcomer:
     def _try_out(self) -> None:
         """Something that is there and not marked: whoever does that may be told that it does not go."""
         board = self.scene.board
-        places = [place for place in board.place_centres() if not place.startswith(BUTTON) and self._reach(place) is Reach.NO]
+        places = [
+            place for place in board.place_centres() if not place.startswith(BUTTON) and self._reach(place) is Reach.NO
+        ]
         seen = self._seen_ones(tuple(places))
         if not seen:
             return

@@ -17,11 +17,11 @@ from tabletop.play.seats import Sitter, SitterKind
 from tabletop.rules.game import Event, Game, Seat
 from tabletop.ui import wording
 from tabletop.ui.boards.board import Board, ResultClip
+from tabletop.ui.boards.board_messages import BoardMessages
 from tabletop.ui.boards.decisions import Decisions
 from tabletop.ui.boards.marks import BUTTON, MarkKind, Marks, Point, places_on_board
 from tabletop.ui.boards.panels import Panels, Previews
 from tabletop.ui.boards.picks import Picks
-from tabletop.ui.boards.board_messages import BoardMessages
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import Theme

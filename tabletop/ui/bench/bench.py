@@ -29,7 +29,6 @@ from tabletop.gauge import SCALE, BenchmarkReading, GaugeDirection, median_pair
 from tabletop.ui.bench import child_processes
 from tabletop.ui.bench.child_processes import BARE_IDLE, BARE_START, OUR_START, OURS, Offscreen
 from tabletop.ui.bench.evening import simulate_evening
-from tabletop.ui.bench.restless_hand import LARGE_DESKTOP, USUAL_DESKTOP, run_monkey_test
 from tabletop.ui.bench.measured_screens import (
     SETTINGS,
     drag_to,
@@ -39,6 +38,7 @@ from tabletop.ui.bench.measured_screens import (
     open_busy_table,
     put_piece_back,
 )
+from tabletop.ui.bench.restless_hand import LARGE_DESKTOP, USUAL_DESKTOP, run_monkey_test
 from tabletop.ui.stage.loop import Loop
 
 if TYPE_CHECKING:
@@ -149,7 +149,8 @@ def start_readings(offscreen: Offscreen) -> Iterator[BenchmarkReading]:
     """From nothing to the title's first frame with a match to go on with, both in a fresh process."""
     child_processes.save_busy_match(offscreen)
     ours, reference = median_pair(
-        lambda: child_processes.run_script(OUR_START)[1] * 1000, lambda: child_processes.run_script(BARE_START)[1] * 1000
+        lambda: child_processes.run_script(OUR_START)[1] * 1000,
+        lambda: child_processes.run_script(BARE_START)[1] * 1000
     )  # fmt: skip
     yield BenchmarkReading(
         "first frame of the title, warm", ours, reference, "ms", "bare window and flip", GaugeDirection.LESS, 2.5
@@ -184,7 +185,9 @@ def idle_readings(offscreen: Offscreen) -> Iterator[BenchmarkReading]:
             drawn.append(frames_)
             return used / _IDLE * 100
 
-        figures = median_pair(our_idle_percent, lambda: child_processes.run_script(BARE_IDLE, _IDLE)[0][0] / _IDLE * 100, 3)
+        figures = median_pair(
+            our_idle_percent, lambda: child_processes.run_script(BARE_IDLE, _IDLE)[0][0] / _IDLE * 100, 3
+        )
         yield BenchmarkReading(
             f"idle {name}", *figures, "% of a core", "a loop that polls at 60 Hz", GaugeDirection.LESS, 0.25
         )

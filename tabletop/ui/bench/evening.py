@@ -148,7 +148,9 @@ def play_few_moves_of_all_games(offscreen: Offscreen) -> tuple[CacheFill, ...]:
     return found
 
 
-def simulate_evening(offscreen: Offscreen, seconds: float, report: Callable[[str], object]) -> Iterator[BenchmarkReading]:
+def simulate_evening(
+    offscreen: Offscreen, seconds: float, report: Callable[[str], object]
+) -> Iterator[BenchmarkReading]:
     """An evening of so many seconds: tells what there is every minute, then gives what it has come to.
 
     Figures are those of the highest moment after the first 30 minutes, or after the first quarter of a shorter evening,

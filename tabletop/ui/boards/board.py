@@ -21,11 +21,11 @@ import pygame
 
 from tabletop.content.games import box_of
 from tabletop.rules.game import Event, Game, Outcome, Seat
+from tabletop.ui.boards.board_messages import BoardMessages
 from tabletop.ui.boards.decisions import Decisions
 from tabletop.ui.boards.marks import Marks, Point
 from tabletop.ui.boards.panels import Panels, Previews
 from tabletop.ui.boards.picks import Picks
-from tabletop.ui.boards.board_messages import BoardMessages
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.gesture.picker import Steps, TargetId
 from tabletop.ui.stage.events import KeyEvent, PointerEvent, WheelEvent

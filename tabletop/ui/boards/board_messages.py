@@ -196,7 +196,9 @@ def event_placeholder_values(event: Event, fill_field: Callable[[str, Any], Blan
     return found
 
 
-def first_matching_sound(sounds_by_kinds: Iterable[tuple[tuple[type, ...], str]], events: Sequence[Event]) -> tuple[str, ...]:
+def first_matching_sound(
+    sounds_by_kinds: Iterable[tuple[tuple[type, ...], str]], events: Sequence[Event]
+) -> tuple[str, ...]:
     """One sound for an action: the first that fits anything that has happened."""
     sounds = (sound for kinds, sound in sounds_by_kinds if any(isinstance(event, kinds) for event in events))
     return tuple(islice(sounds, 1))

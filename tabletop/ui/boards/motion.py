@@ -140,7 +140,9 @@ class ScriptPlayer(Generic[T, P, L]):
         found = [(effect.begins, of_effect(effect)) for effect in score.effects]
         found += [(leg.begins, of_leg(place, leg)) for place, legs in score.legs.items() for leg in legs
                   if place != self._in_hand]  # fmt: skip
-        return limit_sound_cues(SoundCue(self._begins + (at / pace if pace else 0.0), sound) for at, sound in found if sound)
+        return limit_sound_cues(
+            SoundCue(self._begins + (at / pace if pace else 0.0), sound) for at, sound in found if sound
+        )
 
     def running_effects(self, now: float) -> list[tuple[VisualEffect[P], float]]:
         """Effects that are to be seen, with the shares of their times."""

@@ -1,10 +1,10 @@
 """From positions and actions to the places that are picked, and back.
 
-Part of the Board contract: `places_of_action(action)` are the places that make an action, `picker` is what a person picks with.
-Asked by the table, phones (`hand`), lessons and `snapshots`; games, also those in other packages, derive it
-(docs/api/boards.md), so names must stay and a new method needs an answer that fits every game. A game with few
-actions needs only `places_of_action`. It draws nothing, and `places_of_action` must agree with the picker: the same places make the same
-action.
+Part of the Board contract: `places_of_action(action)` are the places that make an action, `picker` is what a person
+picks with. Asked by the table, phones (`hand`), lessons and `snapshots`; games, also those in other packages, derive it
+(docs/api/boards.md), so names must stay and a new method needs an answer that fits every game. A game with few actions
+needs only `places_of_action`. It draws nothing, and `places_of_action` must agree with the picker: the same places make
+the same action.
 """
 
 from __future__ import annotations

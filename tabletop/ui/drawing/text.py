@@ -218,7 +218,9 @@ class Texts:
         """The text, or its beginning with an ellipsis, no wider than `width` pixels."""
         if self.text_width(text, size, bold=bold) <= width:
             return text
-        most = bisect_right(range(1, len(text)), width, key=lambda end: self.text_width(f"{text[:end]}…", size, bold=bold))
+        most = bisect_right(
+            range(1, len(text)), width, key=lambda end: self.text_width(f"{text[:end]}…", size, bold=bold)
+        )
         return f"{text[:most].rstrip()}…"
 
     def first_fitting(self, texts: Sequence[str], size: int, width: int, *, bold: bool = False) -> str:

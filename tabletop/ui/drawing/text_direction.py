@@ -141,7 +141,10 @@ def _resolve_brackets(letters: list[str], kinds: list[str], outside: str) -> Non
         if outside in inside:
             kinds[begin] = kinds[end] = outside
         elif inside:
-            before = next((_strong_direction_of(kind) for kind in kinds[begin - 1 :: -1] if begin and _strong_direction_of(kind)), outside)
+            before = next(
+                (_strong_direction_of(kind) for kind in kinds[begin - 1 :: -1] if begin and _strong_direction_of(kind)),
+                outside,
+            )
             kinds[begin] = kinds[end] = before if before in inside else outside
 
 

@@ -300,7 +300,9 @@ class Picking(Generic[A]):
             self.state = GestureState.CONFIRM
             return (gesture_effects.AskChoice(candidates),)
         action = candidates[0]
-        if self.confirm == ConfirmPolicy.ALL or (self.confirm == ConfirmPolicy.RISKY and self.ground.is_action_risky(action)):
+        if self.confirm == ConfirmPolicy.ALL or (
+            self.confirm == ConfirmPolicy.RISKY and self.ground.is_action_risky(action)
+        ):
             self.state = GestureState.CONFIRM
             return (gesture_effects.AskConfirm(action),)
         return self._commit_action(action)
@@ -352,4 +354,8 @@ class Picking(Generic[A]):
         return closed
 
     def _after_refusal(self, before: Steps) -> Effects:
-        return self.restore_steps(before) if len(before) > 1 or self.ground.stays_selected_on_refusal else self.unselect_all()
+        return (
+            self.restore_steps(before)
+            if len(before) > 1 or self.ground.stays_selected_on_refusal
+            else self.unselect_all()
+        )

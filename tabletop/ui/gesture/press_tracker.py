@@ -144,7 +144,11 @@ class PressTracker(Generic[A]):
     def _hold_place(self, event: inputs.LeftPress, place: TargetId, grip: PressKind, before: Steps) -> Effects:
         self.press = HeldPress(place, event.pos, event.time, event.touch, grip, before)
         self._dragging = self._has_left_place = self._was_previewed = False
-        return () if self.lifted_place is None else (gesture_effects.PieceLifted(place, self._grab_offset(place, event.pos)),)
+        return (
+            ()
+            if self.lifted_place is None
+            else (gesture_effects.PieceLifted(place, self._grab_offset(place, event.pos)),)
+        )
 
     def _grab_offset(self, place: TargetId, pos: inputs.Point) -> inputs.Point:
         x, y = self._picking.ground.place_centres().get(place, pos)

@@ -187,6 +187,8 @@ def open_scene(stage: Stage, request: Request) -> Scene:
     match = request.match
     if match is None:
         match = (
-            saved_matches.load_main_line(request.save, stage.game_library) if request.save else example_match(request.game)
+            saved_matches.load_main_line(request.save, stage.game_library)
+            if request.save
+            else example_match(request.game)
         )
     return DiceScene(stage, match, match.ply)

@@ -103,7 +103,9 @@ def open_scene(stage: Stage, request: Request) -> TableScene:
     match = request.match
     if match is None:
         match = (
-            saved_matches.load_main_line(request.save, stage.game_library) if request.save else example_match(request.game)
+            saved_matches.load_main_line(request.save, stage.game_library)
+            if request.save
+            else example_match(request.game)
         )
     ply = int(request.detail) if request.detail.isdecimal() else match.ply
     return TableScene(stage, exercise_match(match, ply, request.viewer), ExerciseMode)

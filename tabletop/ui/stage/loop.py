@@ -1,7 +1,7 @@
 """The main loop: reads inputs, updates and draws, and only as often as needed.
 
-`app` runs one for the window, the benchmarks (`bench`, `parent_process`, `restless_hand`) theirs. While nothing moves it
-sleeps until the next input or the next time that a scene names, and gives memory back. The order within a turn must
+`app` runs one for the window, the benchmarks (`bench`, `parent_process`, `restless_hand`) theirs. While nothing moves
+it sleeps until the next input or the next time that a scene names, and gives memory back. The order within a turn must
 stay: inputs, then time, then at most one frame with one time for all. A fault in a scene is logged and shown, and the
 loop goes on. Rates and waits are measured by `tabletop bench --screen`: who changes them measures again.
 """

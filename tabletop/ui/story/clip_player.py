@@ -17,7 +17,7 @@ from typing import Final
 
 from tabletop.rules.game import Seat
 from tabletop.settings import Settings
-from tabletop.ui.boards.board import Board, SoundCue, ResultClip
+from tabletop.ui.boards.board import Board, ResultClip, SoundCue
 from tabletop.ui.story.snapshots import StoryClip
 
 _LEAST, _LETTER = 1.2, 0.045

@@ -57,8 +57,9 @@ class Story:
     over the snapshot before. A result lies still until it was read, or, where a person has to answer next, until
     somebody says go on. Then comes its movement. Then, in one frame, `snapshot` is the next one, and what the movement
     has led to is told over that in the same way. Everything that draws or sounds reads the snapshot, so that nothing
-    can know more than the picture. `seek_ply`, `show_suggested_line` (actions that nobody has played), `show_missed_actions`
-    (what others did meanwhile) and taking back set the snapshot in the same way: nothing is shown past it.
+    can know more than the picture. `seek_ply`, `show_suggested_line` (actions that nobody has played),
+    `show_missed_actions` (what others did meanwhile) and taking back set the snapshot in the same way: nothing is shown
+    past it.
 
     Between clips it rests; only then does any hand wake. It asks neither clock nor board whether something moves: when
     a part ends is known as it begins. Another window, another board: another story of the same match.

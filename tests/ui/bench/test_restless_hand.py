@@ -15,6 +15,7 @@ from tabletop.ai.worker import InlineWorker
 from tabletop.app import make_offscreen_stage
 from tabletop.gauge import memory_bytes
 from tabletop.ui.bench import child_processes, restless_hand
+from tabletop.ui.bench.measured_screens import SETTINGS
 from tabletop.ui.bench.restless_hand import (
     LARGE_DESKTOP,
     USUAL_DESKTOP,
@@ -23,7 +24,6 @@ from tabletop.ui.bench.restless_hand import (
     memory_readings,
     suppress_folder_windows,
 )
-from tabletop.ui.bench.measured_screens import SETTINGS
 from tabletop.ui.scenes.title.scene import TitleScene
 
 ROOT = Path(tabletop.__file__).parent.parent

@@ -103,7 +103,10 @@ def test_a_letter_that_only_the_system_has_is_drawn_with_its_font(
     borrowed_again.rename(borrowed)
     label = texts.label("aש", 30, "#FFFFFF")
     assert label.get_size() == (texts.text_width("aש", 30), texts.font_of_size(30).get_height())
-    assert label.subsurface((texts.text_width("a", 30), 0, texts.text_width("ש", 30), label.height)).get_bounding_rect().w > 5
+    assert (
+        label.subsurface((texts.text_width("a", 30), 0, texts.text_width("ש", 30), label.height)).get_bounding_rect().w
+        > 5
+    )
 
 
 def test_plain_text_never_looks_for_fonts(texts: Texts, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -129,7 +132,10 @@ def test_letters_join_where_they_do_in_writing(texts: Texts, name: str, parts: i
 @pytest.mark.parametrize("bold", [False, True])
 def test_a_label_is_as_wide_as_it_is_measured_and_as_high_as_any_other(texts: Texts, text: str, bold: bool) -> None:
     label = texts.label(text, 24, "#FFFFFF", bold=bold)
-    assert label.get_size() == (texts.text_width(text, 24, bold=bold), texts.label("A", 24, "#FFFFFF", bold=bold).height)
+    assert label.get_size() == (
+        texts.text_width(text, 24, bold=bold),
+        texts.label("A", 24, "#FFFFFF", bold=bold).height,
+    )
     assert label.get_bounding_rect().w > label.width * 0.8
 
 

@@ -117,7 +117,9 @@ def test_spacing_is_the_share_of_the_size_between_letters() -> None:
     texts, usual = texts_in(SPACED), texts_in(TextStyle())
     for size, gap in ((14, 1), (16, 2), (32, 3)):
         assert texts.text_width("minimum", size) == usual.text_width("minimum", size) + 6 * gap
-    assert texts_in(TextStyle(letter_spacing=5)).text_width("minimum", 8) == usual.text_width("minimum", 8) + 6, "it is seen"
+    assert texts_in(TextStyle(letter_spacing=5)).text_width("minimum", 8) == usual.text_width("minimum", 8) + 6, (
+        "it is seen"
+    )
     spread, close = (starts(each.label("minimum", 32, "#FFFFFF")) for each in (texts, usual))
     assert len(spread) == len("minimum"), "every letter is apart"
     assert spread == [x + 3 * number for number, x in enumerate(close)]

@@ -60,7 +60,9 @@ def test_a_path_by_keys_alone(gesture: GestureMachine[str]) -> None:
 
 
 def test_keys_put_down_what_they_picked_up(gesture: GestureMachine[str]) -> None:
-    assert do(gesture, [on.TabKey(), on.SpaceKey(), on.SpaceKey()]) == "FocusMoved E; PlaceSelected E; PlaceUnselected E"
+    assert (
+        do(gesture, [on.TabKey(), on.SpaceKey(), on.SpaceKey()]) == "FocusMoved E; PlaceSelected E; PlaceUnselected E"
+    )
 
 
 def test_keys_press_a_button(gesture: GestureMachine[str]) -> None:

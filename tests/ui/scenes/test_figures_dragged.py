@@ -97,7 +97,9 @@ def test_no_drag_on_any_picture_runs_another_move(tmp_path: Path, name: str) -> 
                 spots = {place: at(pilot, scene, card, place) for place in card.figure.board.place_centres()}
                 board = card.figure.board
                 seen = [
-                    place for place, spot in board.place_centres().items() if spots[place] and board.place_at(spot) == place
+                    place
+                    for place, spot in board.place_centres().items()
+                    if spots[place] and board.place_at(spot) == place
                 ]
                 if len(seen) < 2:
                     continue
@@ -114,7 +116,9 @@ def test_no_drag_on_any_picture_runs_another_move(tmp_path: Path, name: str) -> 
                     assert None in (picked, landed)
                     continue
                 table = exercise(pilot)
-                done = [places_on_board(table.board.picks.places_of_action(action)) for action in table.match.past.actions()]
+                done = [
+                    places_on_board(table.board.picks.places_of_action(action)) for action in table.match.past.actions()
+                ]
                 assert all(not way or way[-1] in (picked, landed) for way in done[:1])
                 dragged += 1
                 while pilot.stage.scene is not scene:

@@ -136,7 +136,9 @@ def test_only_cards_that_lie_open_are_said_to_reach_a_cell(tmp_path: Path) -> No
         cards = {(seat, index): card.name for seat, army in enumerate(armies) for index, card in enumerate(army.cards)}
         shown = {cards[piece.owner, piece.card] for piece in pieces if piece.card is not None}
         told = [
-            text for place in scene.table.board.place_centres() for text in scene.table.board.words.reach_texts(view, place, "")
+            text
+            for place in scene.table.board.place_centres()
+            for text in scene.table.board.words.reach_texts(view, place, "")
         ]
         assert told
         assert {text.split(" can come")[0] for text in told} <= shown

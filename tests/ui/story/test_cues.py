@@ -106,7 +106,9 @@ def test_a_card_of_zoon_is_pushed_and_then_lies(pilot: Pilot) -> None:
 
 @pytest.mark.parametrize("begun", [0.0, 61.3, 86461.7])
 def test_a_horde_is_no_noise(begun: float) -> None:
-    cues = limit_sound_cues([SoundCue(begun + 0.01 * k, "zombies/drag") for k in range(60)] + [SoundCue(begun + 0.3, "zombies/groan")])
+    cues = limit_sound_cues(
+        [SoundCue(begun + 0.01 * k, "zombies/drag") for k in range(60)] + [SoundCue(begun + 0.3, "zombies/groan")]
+    )
     drags = [cue.at for cue in cues if cue.sound == "zombies/drag"]
     assert len(drags) == 5
     assert all(b - a >= 0.069 for a, b in itertools.pairwise(drags))

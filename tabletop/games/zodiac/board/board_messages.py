@@ -1,8 +1,8 @@
 """Texts that the table asks of Zodiac's board: what an action does, hints, risks, odds, and sounds of events.
 
 Used by `board` only, which makes one ZodiacMessages for the table; it overrides methods of the shared BoardMessages
-(`ui/boards/board_messages`), whose names stay. Whether an action loses or wins at once it must ask the game (ZD12, ZD14),
-never work out itself. It reads views only and changes nothing; the sentences are the keys `zodiac.*` of the
+(`ui/boards/board_messages`), whose names stay. Whether an action loses or wins at once it must ask the game (ZD12,
+ZD14), never work out itself. It reads views only and changes nothing; the sentences are the keys `zodiac.*` of the
 catalogues, and can be reworded there.
 """
 

@@ -39,7 +39,7 @@ from tabletop.games.zombies.board.survivor_strip import SurvivorStrip
 from tabletop.games.zombies.rules.rules import Zombies
 from tabletop.games.zombies.rules.state.view import View
 from tabletop.rules.game import Event, Game, Seat
-from tabletop.ui.boards.board import Board, SoundCue, IconButton, ResultClip
+from tabletop.ui.boards.board import Board, IconButton, ResultClip, SoundCue
 from tabletop.ui.boards.camera_controls import (
     CameraControls,
     CameraDrag,

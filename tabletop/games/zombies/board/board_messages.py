@@ -32,7 +32,7 @@ from tabletop.games.zombies.rules.text.actions import Action
 from tabletop.games.zombies.rules.turn import campaign_rules
 from tabletop.rules.game import Event, Seat
 from tabletop.rules.hexes import Hex
-from tabletop.ui.boards.board_messages import BoardMessages, group_details_by_sentence, first_matching_sound
+from tabletop.ui.boards.board_messages import BoardMessages, first_matching_sound, group_details_by_sentence
 from tabletop.ui.gesture.picker import Steps, TargetId
 from tabletop.ui.messages import say
 from tabletop.ui.sentences import join_list

@@ -168,7 +168,9 @@ class SurvivorStrip:
         texts, metrics = self._stage.texts, self._stage.metrics
         words = texts.widest_unbreakable_part(self._goal_distance.title, metrics.font_size(SMALL), bold=True)
         return max(
-            metrics.mix_px(96, 0.4), words, texts.text_width(self._goal_distance.value, metrics.font_size(BODY), bold=True)
+            metrics.mix_px(96, 0.4),
+            words,
+            texts.text_width(self._goal_distance.value, metrics.font_size(BODY), bold=True),
         )
 
     @property

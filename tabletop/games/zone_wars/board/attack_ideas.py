@@ -1,9 +1,9 @@
 """Lists the ways in which a model could attack an enemy now, each with its exact odds, the most promising first.
 
-`mat_planner` asks for them when a model is dropped on an enemy, `decisions` opens `attack_proposal`, which shows them. An
-AttackIdea is an action with a weapon, a target and its odds (`queries/odds`); risks come from `threats` and
-`watching`. It works on a StateBuilder, and leaves the position as it was. Every idea must be a legal action. The
-order is for people only and may be changed.
+`mat_planner` asks for them when a model is dropped on an enemy, `decisions` opens `attack_proposal`, which shows them.
+An AttackIdea is an action with a weapon, a target and its odds (`queries/odds`); risks come from `threats` and
+`watching`. It works on a StateBuilder, and leaves the position as it was. Every idea must be a legal action. The order
+is for people only and may be changed.
 """
 
 from __future__ import annotations
@@ -122,7 +122,9 @@ def _ideas_of_action(game: ZoneWars, builder: StateBuilder, target: str, action:
 
     def make_idea(weapon: str, attack_odds: odds.AttackOdds, *, is_close: bool) -> AttackIdea:
         fates = (attack_odds.pushed or attack_odds.plain).fates[1:]
-        is_costly = "single_use" in attack_odds.specials or any(fate.hurt_chance and fate.figure in own for fate in fates)
+        is_costly = "single_use" in attack_odds.specials or any(
+            fate.hurt_chance and fate.figure in own for fate in fates
+        )
         return AttackIdea(action, target, weapon, attack_odds, is_costly, is_close)
 
     if isinstance(action, text_actions.Mutate):

@@ -231,7 +231,10 @@ class AttackPlanner(Scene):
         metrics, window = self.stage.metrics, self.stage.surface.get_rect()
         room = window.inflate(-2 * metrics.px(12), -2 * metrics.px(12))
         wide = min(metrics.mix_px(_WIDTH, 0.55), room.w)
-        high, least = metrics.mix_px(40, 0.7), max(metrics.px(_LEAST_ROW_HEIGHT), round(metrics.font_size(BODY) * TIGHT))
+        high, least = (
+            metrics.mix_px(40, 0.7),
+            max(metrics.px(_LEAST_ROW_HEIGHT), round(metrics.font_size(BODY) * TIGHT)),
+        )
         # what can be done counts more than what cannot
         for row_height, unable in ((high, self.unable_weapons), (least, self.unable_weapons), (least, ())):
             self._rects, self.listed_unable = PlacedRects(), unable
@@ -379,7 +382,9 @@ class AttackPlanner(Scene):
         stage, rect = self.stage, self.buttons[f"unable {weapon}"].rect
         pad = stage.metrics.px(14)
         room = (
-            rect.w - 3 * pad - stage.texts.text_width(self._weapon_label(weapon), stage.metrics.font_size(BODY), bold=True)
+            rect.w
+            - 3 * pad
+            - stage.texts.text_width(self._weapon_label(weapon), stage.metrics.font_size(BODY), bold=True)
         )
         words = first_sentence(reason)
         draw.text(stage, surface, words, (rect.right - pad, rect.centery), size=SMALL, align="right", width=room,

@@ -1,9 +1,9 @@
 """The summary of one attack as a table of values: dice, what stopped them, damage, wear, and gains.
 
-It is read off the events of the attack and the state before it; None until the attack is settled. `large_results`
-puts it into a LargeResult, and `result_announcer` draws it; `battle_side_panel` and `panels` use the helpers for faces of
-dice. Pure, no drawing. An event that may come in an attack must be read here, or `large_results` tells it in a line
-of its own; an event that settles one belongs in SETTLING_EVENTS.
+It is read off the events of the attack and the state before it; None until the attack is settled. `large_results` puts
+it into a LargeResult, and `result_announcer` draws it; `battle_side_panel` and `panels` use the helpers for faces of
+dice. Pure, no drawing. An event that may come in an attack must be read here, or `large_results` tells it in a line of
+its own; an event that settles one belongs in SETTLING_EVENTS.
 """
 
 from __future__ import annotations

@@ -3,9 +3,9 @@
     watch krin: 65 | never       overwatch fires where it does damage with 65 % at least, or not at all
     reflex krin: 1 | never       a reflex is used for one m-point, or not at all
 
-Without a note the person is asked. Used by `decisions` and `mat_planner`; `squad_cards` draws the signs. Names and values
-of these notes stand in saved matches, so they stay. An answer is given only where the rules allow it, and chances are
-those of the planner (`attack_planner`).
+Without a note the person is asked. Used by `decisions` and `mat_planner`; `squad_cards` draws the signs. Names and
+values of these notes stand in saved matches, so they stay. An answer is given only where the rules allow it, and
+chances are those of the planner (`attack_planner`).
 """
 
 from __future__ import annotations

@@ -4,9 +4,9 @@ breakdown = ScoreBreakdown(stage, game)
 breakdown.draw(surface, rect, state, names)       # one part for each seat, as much of it as there is room for
 score_shares(game, builder, seat)                 # the parts, which add up to the score of the rules
 
-The side panel, the strip and the end of a match use it. Points are counted by `rules/turn/scenarios`, nowhere here.
-The shares must add up to that score, so a new source of points needs its share here. Used by `battle_side_panel`, `squad_strip`
-and `board`; it draws and changes nothing.
+The side panel, the strip and the end of a match use it. Points are counted by `rules/turn/scenarios`, nowhere here. The
+shares must add up to that score, so a new source of points needs its share here. Used by `battle_side_panel`,
+`squad_strip` and `board`; it draws and changes nothing.
 """
 
 from __future__ import annotations

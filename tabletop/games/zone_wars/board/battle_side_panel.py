@@ -14,13 +14,13 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from tabletop.games.zone_wars.board import odds_table
+from tabletop.games.zone_wars.board.attack_summary import dice_after_push, dice_thrown_for, die_face_names
 from tabletop.games.zone_wars.board.battle_progress import ScoreBreakdown
 from tabletop.games.zone_wars.board.event_messages import round_text, successes_text, zone_card_texts
 from tabletop.games.zone_wars.board.mat import target_ids
 from tabletop.games.zone_wars.board.mat.miniatures import Miniatures, zone_picture_name
 from tabletop.games.zone_wars.board.model_card import ModelCardPainter
 from tabletop.games.zone_wars.board.names import names_of
-from tabletop.games.zone_wars.board.attack_summary import dice_after_push, dice_thrown_for, die_face_names
 from tabletop.games.zone_wars.rules.content.cards import ZoneCard
 from tabletop.games.zone_wars.rules.content.content import Content
 from tabletop.games.zone_wars.rules.queries import odds

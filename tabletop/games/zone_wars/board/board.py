@@ -14,8 +14,8 @@ from typing import Any, Final, cast
 import pygame
 
 from tabletop.games.zone_wars.board.action_messages import selectable_models
-from tabletop.games.zone_wars.board.battle_side_panel import BattleSidePanel
 from tabletop.games.zone_wars.board.battle_progress import ZoneWarsPoster
+from tabletop.games.zone_wars.board.battle_side_panel import BattleSidePanel
 from tabletop.games.zone_wars.board.board_messages import ZoneWarsMessages
 from tabletop.games.zone_wars.board.decisions import ZoneWarsDecisions
 from tabletop.games.zone_wars.board.large_results import LargeResult, belong_to_same_test
@@ -24,9 +24,9 @@ from tabletop.games.zone_wars.board.mat.mat_board import MatBoard
 from tabletop.games.zone_wars.board.mat.plan_overlay import placing_area
 from tabletop.games.zone_wars.board.mat.script import MatEffectKind, MatLegKind
 from tabletop.games.zone_wars.board.mat_controls import make_mat_controls
+from tabletop.games.zone_wars.board.mat_planner import MatPlanner
 from tabletop.games.zone_wars.board.panels import ModelPreviews, ZoneWarsPanels
 from tabletop.games.zone_wars.board.picks import ZoneWarsPicks
-from tabletop.games.zone_wars.board.mat_planner import MatPlanner
 from tabletop.games.zone_wars.board.result_announcer import ResultAnnouncer
 from tabletop.games.zone_wars.board.squad_strip import SquadStrip
 from tabletop.games.zone_wars.rules.rules import ZoneWars
@@ -34,7 +34,7 @@ from tabletop.games.zone_wars.rules.state import tasks
 from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.state.view import View, imagined
 from tabletop.rules.game import NOBODY, Event, Game, Seat
-from tabletop.ui.boards.board import Board, SoundCue, IconButton, ResultClip
+from tabletop.ui.boards.board import Board, IconButton, ResultClip, SoundCue
 from tabletop.ui.boards.marks import Marks, Point
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.gesture.picker import Reach, Steps, TargetId
@@ -176,9 +176,7 @@ class ZoneWarsBoard(Board):
 
     def present_clip(self, clip: ResultClip, now: float) -> float:
         self._cues = large_result_cues(clip.part, now, tumbles=not self.rolled_by_hand)
-        ends = self.announcer.show_result(
-            clip.part, now, pace=self._animation_pace(), tumbles=not self.rolled_by_hand
-        )
+        ends = self.announcer.show_result(clip.part, now, pace=self._animation_pace(), tumbles=not self.rolled_by_hand)
         hidden = self.announcer.room_for_subjects()
         if hidden is None:
             return ends

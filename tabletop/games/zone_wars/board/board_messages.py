@@ -1,8 +1,8 @@
 """Texts that the table asks of Zone Wars' board: prompts, odds, risks, hints, and the score of each seat.
 
 Only `board` uses it. ZoneWarsMessages fulfils the contract of BoardMessages (`ui/boards`) and chooses the sentence;
-most sentences are made in `action_messages`, `event_messages`, `place_texts` and `hint_reasons`, odds in `mat_planner`, and
-points are counted by `rules/turn/scenarios`. It reads views only, so nothing hidden may come into it.
+most sentences are made in `action_messages`, `event_messages`, `place_texts` and `hint_reasons`, odds in `mat_planner`,
+and points are counted by `rules/turn/scenarios`. It reads views only, so nothing hidden may come into it.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from tabletop.games.zone_wars.board.hint_reasons import hint_reason
 from tabletop.games.zone_wars.board.mat import sight_texts
 from tabletop.games.zone_wars.board.mat.plan import possible_dodge
 from tabletop.games.zone_wars.board.mat.plan_options import can_attack_after_move
-from tabletop.games.zone_wars.board.names import names_of
 from tabletop.games.zone_wars.board.mat_planner import MatPlanner
+from tabletop.games.zone_wars.board.names import names_of
 from tabletop.games.zone_wars.rules.queries import odds
 from tabletop.games.zone_wars.rules.rules import ZoneWars
 from tabletop.games.zone_wars.rules.state.state import MatTokenKind
@@ -28,7 +28,7 @@ from tabletop.games.zone_wars.rules.text.actions import Action, OperationKind
 from tabletop.games.zone_wars.rules.turn import scenarios
 from tabletop.rules.game import NOBODY, Event, Seat
 from tabletop.ui import wording
-from tabletop.ui.boards.board_messages import BoardMessages, group_details_by_sentence, first_matching_sound
+from tabletop.ui.boards.board_messages import BoardMessages, first_matching_sound, group_details_by_sentence
 from tabletop.ui.gesture.picker import Steps, TargetId
 from tabletop.ui.messages import language, say
 

@@ -1,9 +1,9 @@
 """The buttons of a decision in Zone Wars: which there are, their labels, the picks they make, and their slots.
 
-`picks` asks for the buttons, `panels` and `squad_strip` for their slots; `decisions`, `mat_planner` and `board_messages` use it
-too. A button keeps its slot for as long as it is offered, also when others come and go, and slots depend on the
-position and the plan alone, never on what was shown before. The picks must be ones that `picker` takes. No drawing
-here; rules are only asked.
+`picks` asks for the buttons, `panels` and `squad_strip` for their slots; `decisions`, `mat_planner` and
+`board_messages` use it too. A button keeps its slot for as long as it is offered, also when others come and go, and
+slots depend on the position and the plan alone, never on what was shown before. The picks must be ones that `picker`
+takes. No drawing here; rules are only asked.
 """
 
 from __future__ import annotations

@@ -21,9 +21,9 @@ from tabletop.games.zone_wars.board.automatic_answers import auto_answer_questio
 from tabletop.games.zone_wars.board.decision_buttons import action_picks
 from tabletop.games.zone_wars.board.mat import target_ids
 from tabletop.games.zone_wars.board.mat.plan_options import does_nothing
+from tabletop.games.zone_wars.board.mat_planner import MatPlanner
 from tabletop.games.zone_wars.board.model_card import ModelCardPainter
 from tabletop.games.zone_wars.board.muster import MusterScene
-from tabletop.games.zone_wars.board.mat_planner import MatPlanner
 from tabletop.games.zone_wars.rules.rules import ZoneWars
 from tabletop.games.zone_wars.rules.state import tasks
 from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder

@@ -1,8 +1,8 @@
 """Which results of an action are shown large over the mat: dice, cards, damage, who passes, a new round.
 
 `board` calls `large_results_of`, which makes LargeResult values from events; `result_announcer` draws them. A settled
-attack is shown as one table (`attack_summary`), and what the table already tells is not told again in lines. Titles come
-from the screen texts by the keys in _HARM_TITLES. It reads events and states and changes nothing.
+attack is shown as one table (`attack_summary`), and what the table already tells is not told again in lines. Titles
+come from the screen texts by the keys in _HARM_TITLES. It reads events and states and changes nothing.
 """
 
 from __future__ import annotations
@@ -12,9 +12,6 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Final
 
-from tabletop.games.zone_wars.board.event_messages import describe_find, log_line, successes_text
-from tabletop.games.zone_wars.board.mat.plan import PlanWord
-from tabletop.games.zone_wars.board.names import names_of
 from tabletop.games.zone_wars.board.attack_summary import (
     AttackSummary,
     attack_under_way,
@@ -23,6 +20,9 @@ from tabletop.games.zone_wars.board.attack_summary import (
     die_face_names,
     summarise_attack,
 )
+from tabletop.games.zone_wars.board.event_messages import describe_find, log_line, successes_text
+from tabletop.games.zone_wars.board.mat.plan import PlanWord
+from tabletop.games.zone_wars.board.names import names_of
 from tabletop.games.zone_wars.rules.content.cards import ZoneCard
 from tabletop.games.zone_wars.rules.content.content import Content
 from tabletop.games.zone_wars.rules.content.vocabulary import MutationOp

@@ -1,7 +1,7 @@
 """Controls on the mat besides picking: camera tools, way-points to drag, the facing handle, ruler and sight line.
 
-Only `board` uses it. They are asked before the hand, since a press on a handle means the handle. Each changes the
-plan in hand (`mat_planner`) or the camera, never the match. The box of Zone Wars lists the tools' names in `keys`, and the
+Only `board` uses it. They are asked before the hand, since a press on a handle means the handle. Each changes the plan
+in hand (`mat_planner`) or the camera, never the match. The box of Zone Wars lists the tools' names in `keys`, and the
 handle is drawn by `plan_overlay`, so both must agree with this file.
 """
 

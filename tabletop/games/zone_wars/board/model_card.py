@@ -1,8 +1,8 @@
 """Draws a model's card: portrait, attributes, health and gear, as much of it as there is room for.
 
-Used by the side panel (`battle_side_panel`), `muster` and `decisions`, and by ModelPreviews for large cards. What does not
-fit is left out in a fixed order: first what gear does, then what mutations do, then names. Nothing is clickable here
-and nothing is changed, so looks may be changed freely; a campaign's cards are `campaign/model_cards`.
+Used by the side panel (`battle_side_panel`), `muster` and `decisions`, and by ModelPreviews for large cards. What does
+not fit is left out in a fixed order: first what gear does, then what mutations do, then names. Nothing is clickable
+here and nothing is changed, so looks may be changed freely; a campaign's cards are `campaign/model_cards`.
 """
 
 from __future__ import annotations
@@ -292,7 +292,8 @@ class ModelCardPainter:
         metrics, attributes = self._stage.metrics, list(self._attributes(figure))
         dots, font = metrics.mix_px(_DOT_SIZE, 0.5) + 1, metrics.font_size(SMALL)
         least = max(
-            self._stage.texts.text_width(title, font) + metrics.px(4) + most * dots for title, _, _, most, _ in attributes
+            self._stage.texts.text_width(title, font) + metrics.px(4) + most * dots
+            for title, _, _, most, _ in attributes
         )
         cells = (
             cell(partial(self._draw_attribute, surface, each, least), width=least, height=metrics.text_px(_ROW))

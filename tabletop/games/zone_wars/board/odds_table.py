@@ -1,8 +1,8 @@
 """Draws the odds of an attack: its dice, a table of chances, and bars for the damage.
 
-The odds are given (`rules.queries.odds`); `attack_planner`, `battle_side_panel`, `attack_proposal` and `result_announcer`
-draw them with these functions, and `phone` takes `result_rows`. All must round and word a chance the same way
-(`percent_text`; `test_one_number`). It changes nothing.
+The odds are given (`rules.queries.odds`); `attack_planner`, `battle_side_panel`, `attack_proposal` and
+`result_announcer` draw them with these functions, and `phone` takes `result_rows`. All must round and word a chance the
+same way (`percent_text`; `test_one_number`). It changes nothing.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """What stands around the mat: portraits, scores, the side panel, and dice that people roll by hand.
 
 Only `board` uses it. ZoneWarsPanels answers what the table asks of every board's panels (`ui/boards`); ModelPreviews
-shows a model's card large. The panel itself is drawn by `battle_side_panel`, slots of buttons come from `decision_buttons`
-and `squad_strip`, points from `rules/turn/scenarios`. Numbers and order of hand-rolled dice must be those of the game's
-`dice`. It changes nothing.
+shows a model's card large. The panel itself is drawn by `battle_side_panel`, slots of buttons come from
+`decision_buttons` and `squad_strip`, points from `rules/turn/scenarios`. Numbers and order of hand-rolled dice must be
+those of the game's `dice`. It changes nothing.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from tabletop.games.zone_wars.board import decision_buttons
+from tabletop.games.zone_wars.board.attack_summary import attack_under_way, die_picture_name
 from tabletop.games.zone_wars.board.battle_side_panel import BattleSidePanel
 from tabletop.games.zone_wars.board.event_messages import round_text
 from tabletop.games.zone_wars.board.mat.mat_board import MatBoard
@@ -22,7 +23,6 @@ from tabletop.games.zone_wars.board.mat.plan import PlanWord, sole_first_pick
 from tabletop.games.zone_wars.board.mat.target_ids import button_words
 from tabletop.games.zone_wars.board.names import names_of
 from tabletop.games.zone_wars.board.squad_strip import SquadStrip
-from tabletop.games.zone_wars.board.attack_summary import attack_under_way, die_picture_name
 from tabletop.games.zone_wars.rules.content.content import Content
 from tabletop.games.zone_wars.rules.state.dice import FACE_NUMBERS
 from tabletop.games.zone_wars.rules.state.state import State

@@ -1,9 +1,9 @@
 """What can be picked in Zone Wars, and which action a lesson accepts for the one that it asked for.
 
 Only `board` uses it; ZoneWarsPicks is what the table asks (`ui/boards/picks`). Picks on the mat grow a plan
-(`mat/plan`, by the picker of `mat_planner`); other decisions are picked from a list (`decision_buttons`). A point on the
-mat is never met exactly, so `find_matching_action` says what is near enough: fields of actions that hold a place or a
-facing must be named in _PLACE_FIELDS and _FACING_FIELDS, and all others must be equal.
+(`mat/plan`, by the picker of `mat_planner`); other decisions are picked from a list (`decision_buttons`). A point on
+the mat is never met exactly, so `find_matching_action` says what is near enough: fields of actions that hold a place or
+a facing must be named in _PLACE_FIELDS and _FACING_FIELDS, and all others must be equal.
 """
 
 from __future__ import annotations

@@ -16,9 +16,9 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from tabletop.games.zone_wars.board import odds_table
+from tabletop.games.zone_wars.board.attack_summary import AttackSummary, AttackSummaryRow, die_picture_name
 from tabletop.games.zone_wars.board.large_results import LargeResult, large_results_of
 from tabletop.games.zone_wars.board.mat.miniatures import Miniatures
-from tabletop.games.zone_wars.board.attack_summary import AttackSummary, AttackSummaryRow, die_picture_name
 from tabletop.games.zone_wars.rules.content.content import Content
 from tabletop.games.zone_wars.rules.state.figures import Figure
 from tabletop.games.zone_wars.rules.state.state import State

@@ -144,7 +144,8 @@ class ZoneWarsSkilledBot:
         ]
 
     def _rank_actions(
-        self, evaluator: ActivationEvaluator, thoughts: Sequence[Action], rng: random.Random, stopped: Callable[[], bool]
+        self, evaluator: ActivationEvaluator, thoughts: Sequence[Action], rng: random.Random, stopped: Callable[[],
+        bool]
     ) -> Iterator[_RankedAction]:  # fmt: skip
         """Actions with their values, the best first.
 

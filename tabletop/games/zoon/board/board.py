@@ -48,7 +48,7 @@ from tabletop.games.zoon.rules.state import Obstacle
 from tabletop.games.zoon.rules.view import Shown, View
 from tabletop.rules.game import Event, Game
 from tabletop.ui import wording
-from tabletop.ui.boards.board import Board, SoundCue, ResultClip
+from tabletop.ui.boards.board import Board, ResultClip, SoundCue
 from tabletop.ui.boards.marks import Marks, Point
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.retained_strokes import CachedStrokes, IdentityKey
@@ -292,7 +292,9 @@ class ZoonBoard(Board):
         if view.choice is not None and marks.targets and (taken := cell_of_relocated(view.choice)) is not None:
             self._marks.draw_outline(surface, self.field.cell_centre(taken), strong=True)
         self._trays.draw(surface, view, decks, marks)
-        self._cached_marks.draw(surface, self.area, key, lambda: self._marks.draw_marks(surface, marks, self.place_centres()))
+        self._cached_marks.draw(
+            surface, self.area, key, lambda: self._marks.draw_marks(surface, marks, self.place_centres())
+        )
         self._draw_moving_cards(surface, now, view, decks)
         if marks.lifted:
             self._draw_held_card(surface, view, decks, marks.lifted, marks.held_at)

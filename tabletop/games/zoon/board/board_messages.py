@@ -1,8 +1,8 @@
 """Texts that the table asks of Zoon's board: what is expected, what an action does, its odds, and sounds of events.
 
 Used by `board`, which makes one ZoonMessages; `picks` and `decision_ribbon` share its functions. It overrides methods
-of the shared BoardMessages (`ui/boards/board_messages`), whose names stay. It must name only cards that the viewer knows.
-Sentences about a combat are in `combat_captions`, reasons of hints in `hint_reasons`, names of places in
+of the shared BoardMessages (`ui/boards/board_messages`), whose names stay. It must name only cards that the viewer
+knows. Sentences about a combat are in `combat_captions`, reasons of hints in `hint_reasons`, names of places in
 `place_texts`. BLOCKED_REASONS are reasons of `rules/refusals.REASONS`.
 """
 

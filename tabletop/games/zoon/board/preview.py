@@ -273,7 +273,9 @@ def draw_named_card(
         surface.blit(card, card.get_rect(center=rect.center))
         return
     parts, gap = DrawnParts(stage, surface), stage.metrics.px(12)
-    wide = min(rect.w - card.get_width() - gap, stage.texts.text_width(name, stage.metrics.font_size(SMALL), bold=True) + 1)
+    wide = min(
+        rect.w - card.get_width() - gap, stage.texts.text_width(name, stage.metrics.font_size(SMALL), bold=True) + 1
+    )
     words = within(parts.words(name, size=SMALL, bold=True), across=Align.FILL, down=Align.CENTRE)
     within(row(parts.picture(card), sized(words, width=wide), gap=gap)).place(rect)
 

@@ -339,7 +339,9 @@ class DemoScene(Scene):
         level = wording.level_name(story.header.game, story.sitters[seat].level)
         told, level = say("demo.seat", level=level), level[:1].upper() + level[1:]
         name, least = self._seat_names()[seat], metrics.line_font_sizes(HEADING)[-1]
-        wide = max(stage.texts.text_width(level, metrics.font_size(SMALL)), stage.texts.text_width(name, least, bold=True))
+        wide = max(
+            stage.texts.text_width(level, metrics.font_size(SMALL)), stage.texts.text_width(name, least, bold=True)
+        )
         words = column(
             parts.line(name, height=metrics.text_px(28), size=HEADING, bold=True, shrinks=True),
             parts.first_fitting((told, level), height=metrics.text_px(22), size=SMALL, colour=stage.theme.secondary),

@@ -288,7 +288,8 @@ class WaitingPuzzles:
         return (phone_view.PhoneOffer(OPEN_PUZZLE, say("phones.puzzle_open")),) if self.is_offered else ()
 
     def view_with_puzzle(self, own: phone_view.PhoneView, *, is_seat_called: bool) -> phone_view.PhoneView:
-        """The sheet with the puzzle in place of the match; `is_seat_called` where the match wants something of its seat.
+        """The sheet with the puzzle in place of the match; `is_seat_called` where the match wants something of its
+        seat.
 
         Then that is said first, and the way back shines; all else stays as it is.
         """
@@ -299,7 +300,8 @@ class WaitingPuzzles:
         called = say("phones.puzzle_called") if own.turn == PhoneTurn.YOU else own.ask
         leave = phone_view.PhoneOffer(_LEAVE, say("phones.puzzle_leave"), "primary" if is_seat_called else "")
         ways = tuple(
-            phone_view.PhoneOffer(place, words_, "" if is_seat_called else kind) for place, words_, kind in self._button_specs()
+            phone_view.PhoneOffer(place, words_, "" if is_seat_called else kind)
+            for place, words_, kind in self._button_specs()
         )
         offers = hand.pick_offers() if hand is not None else ()
         return replace(

@@ -171,7 +171,9 @@ class MoveRows:
         """What happened with names, else with sides, else only how it began, with either; "" without the room."""
         texts, metrics = self._stage.texts, self._stage.metrics
         notation = self._session.notation(ply) or "…"
-        beside = max(metrics.text_px(42), texts.text_width(notation, metrics.font_size(BODY), bold=True)) + metrics.px(8)
+        beside = max(metrics.text_px(42), texts.text_width(notation, metrics.font_size(BODY), bold=True)) + metrics.px(
+            8
+        )
         return texts.first_fitting((*self._sentences_at(ply), ""), metrics.font_size(SMALL), self._words_width - beside)
 
     def _sentences_at(self, ply: int) -> tuple[str, ...]:

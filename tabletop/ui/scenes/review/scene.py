@@ -61,9 +61,9 @@ class ReviewScene(Scene):
     ) -> None:  # fmt: skip
         """`path` is the file that the match was read from only to be watched; a branch makes it be written on.
 
-        `viewer` may look while the match goes on, `review_viewer` are chosen to begin with, at `ply`. `over_table` tells
-        that the match is being played in the scene below. `poster` is the page of the end that lies below: it goes
-        where a branch is played.
+        `viewer` may look while the match goes on, `review_viewer` are chosen to begin with, at `ply`. `over_table`
+        tells that the match is being played in the scene below. `poster` is the page of the end that lies below: it
+        goes where a branch is played.
         """
         self.stage = stage
         self._over_table = over_table
@@ -181,7 +181,9 @@ class ReviewScene(Scene):
             self.large_preview.hide()
             self.playback.restart_timer()
             told = ply == story.last_known_ply + 1 and self.session.replayable_clips(ply) is not None
-            story.seek_ply(ply, moved=abs(ply - story.last_known_ply) == 1 and not self.scrubber.is_held, replays_result=told)
+            story.seek_ply(
+                ply, moved=abs(ply - story.last_known_ply) == 1 and not self.scrubber.is_held, replays_result=told
+            )
 
     def replay_clips(self) -> None:
         """Shows once more what was told large of the move that is shown, as these eyes saw it."""
@@ -376,7 +378,9 @@ def open_scene(stage: Stage, request: Request) -> ReviewScene:
     """A saved match, or an example; raises SaveError."""
     if request.match is not None:
         at = request.match.length if request.detail == OPEN else None
-        return ReviewScene(stage, request.match, viewer=request.viewer, review_viewer=request.detail, ply=at, over_table=True)
+        return ReviewScene(
+            stage, request.match, viewer=request.viewer, review_viewer=request.detail, ply=at, over_table=True
+        )
     if request.save is None:
         return ReviewScene(stage, example_match(request.game))
     found = saved_matches.load_match(request.save, stage.game_library, resume=False)

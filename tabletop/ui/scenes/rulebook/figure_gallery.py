@@ -114,7 +114,9 @@ class FigureGallery:
     def _card(self, picture: RulebookPicture, side: int, query: str, found: Callable[[pygame.Rect], object]) -> Layout:
         """A card with the picture and its caption, and below it the button by which it is tried."""
         stage, metrics, words = self._stage, self._stage.metrics, say("rulebook.try")
-        wide = stage.texts.text_width(words, metrics.font_size(BODY), bold=True) + metrics.mix_px(22, 0.5) + metrics.px(48)
+        wide = (
+            stage.texts.text_width(words, metrics.font_size(BODY), bold=True) + metrics.mix_px(22, 0.5) + metrics.px(48)
+        )
         made: list[FigureCard] = []
 
         def put_card(box: pygame.Rect) -> None:

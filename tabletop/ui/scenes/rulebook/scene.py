@@ -1,9 +1,9 @@
 """The rulebook page: a list of sections, one section at a time, a search, and clauses by their numbers.
 
 Opened by the scene name "rulebook", with a clause as the request's detail, from refusals, details of moves and menus;
-nobody imports it. Text comes from `wording.localised_rulebook`, figures from the game's content; nothing here knows a game.
-`passage` draws paragraphs with links, `figure_gallery` the small boards. Only the shown section is laid out. A change
-must keep that each clause can be reached by its number, also while a search hides it: refusals in all games link
+nobody imports it. Text comes from `wording.localised_rulebook`, figures from the game's content; nothing here knows a
+game. `passage` draws paragraphs with links, `figure_gallery` the small boards. Only the shown section is laid out. A
+change must keep that each clause can be reached by its number, also while a search hides it: refusals in all games link
 there.
 """
 
@@ -332,7 +332,9 @@ class RulebookScene(FormPage):
             self.form.add_button(rects[name], shown[i].title, show, name=name, icon=icon)
 
     def _clause_numbers(self) -> list[str]:
-        return [clause.number for section in wording.localised_rulebook(self.game).sections for clause in section.clauses]
+        return [
+            clause.number for section in wording.localised_rulebook(self.game).sections for clause in section.clauses
+        ]
 
     def _draw_nothing(self, surface: DisplayList) -> None:
         stage, metrics, parts = self.stage, self.stage.metrics, DrawnParts(self.stage, surface)

@@ -170,7 +170,9 @@ class SeatColumns:
     def _introduction(self, seat: Seat, *, by_lot: bool) -> Layout:
         """What stands above who plays: the side, or whom one leads there and what that one brings along."""
         theme, parts = self._stage.theme, self._parts
-        told = self._scene.extra.seat_introduction(seat) or SeatIntroduction(wording.side_name(self._scene.game.name, seat))
+        told = self._scene.extra.seat_introduction(seat) or SeatIntroduction(
+            wording.side_name(self._scene.game.name, seat)
+        )
         if by_lot:
             told = SeatIntroduction(say("setup.player", number=seat + 1), say("setup.side_lot"))
         lines = (

@@ -148,7 +148,9 @@ class BlunderTakeback:
         if self.is_possible and self._questioned_ply > 0 and not self.query.is_waiting and self._is_outcome_seen:
             past, header = self._host.match.past, self._host.match.header
             view = past.view(self._questioned_ply - 1, past.actor(self._questioned_ply))
-            self.query.ask(self._table.stage.worker, self._questioned_ply, JudgePosition(header.game, view, header.content))
+            self.query.ask(
+                self._table.stage.worker, self._questioned_ply, JudgePosition(header.game, view, header.content)
+            )
         if not self.query.update():
             return
         self._questioned_ply = -1

@@ -206,7 +206,9 @@ def _verdict_layout(stage: Stage, texts: Layout, why: Layout, bar: Layout) -> La
     return pad_sides(column(grow(above), sized(pad(bar, x=px(14)), height=px(6)), gap=px(8)), bottom=px(7))
 
 
-def draw_verdict_panel(table: TableContext, surface: DisplayList, reason_button: pygame.Rect, kept: CachedStrokes) -> None:
+def draw_verdict_panel(
+    table: TableContext, surface: DisplayList, reason_button: pygame.Rect, kept: CachedStrokes
+) -> None:
     """Who is ahead, as a bar and in words, left of the button that shows why; `kept` repeats it until it changes."""
     stage, theme, analysis, rect = table.stage, table.stage.theme, table.analysis, table.layout.verdict
     share, wordings, remarks = analysis.winning_share(), analysis.verdict_wordings(), analysis.horizon_labels()

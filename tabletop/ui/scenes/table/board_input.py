@@ -126,7 +126,9 @@ class BoardInput:
         """What is to be done next, in the game's words; empty where the usual words will do."""
         offered = self.offered
         if offered is not None and self.is_stuck and isinstance(offered.picker, ChoicePicker):
-            waits = self._board.picks.pick_refusal((), self.gesture.path[0]) is not None  # another one could not go either
+            waits = (
+                self._board.picks.pick_refusal((), self.gesture.path[0]) is not None
+            )  # another one could not go either
             return self._board.words.prompt_text(offered.view, offered.seat, ()) if waits else ""
         return self._board.words.prompt_text(offered.view, offered.seat, self.gesture.path) if offered else ""
 

@@ -73,7 +73,10 @@ class ExpandedAction:
             return ""
         texts, font, words = self._stage.texts, self._stage.metrics.font_size(SMALL), lines[number]
         found = self._known_clauses(words)
-        ends = [(texts.text_width(words[: each.start()], font), texts.text_width(words[: each.end()], font)) for each in found]
+        ends = [
+            (texts.text_width(words[: each.start()], font), texts.text_width(words[: each.end()], font))
+            for each in found
+        ]
         away = [max(first - x, x - last) for first, last in ends]
         return found[away.index(min(away))].group() if found else ""
 

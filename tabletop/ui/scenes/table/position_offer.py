@@ -1,10 +1,10 @@
 """PositionOffer: the legal actions of one position, as places that are picked one after the other.
 
-Made by `board_input` and `phones.hand` for every position in which a person is asked; the gesture machine works on
-it. Methods such as `is_own`, `stays_selected_on_click`, `stays_selected_on_refusal` and `is_action_risky` are those of PickOffer in `gesture.picking`, so they cannot
-be renamed here alone. It says which places can be picked next, which buttons are shown, and which action the picks
-make. The legal actions are the rules'; how picks become actions is the board's (`Picks`). It is made anew for every
-position and changes nothing in the match.
+Made by `board_input` and `phones.hand` for every position in which a person is asked; the gesture machine works on it.
+Methods such as `is_own`, `stays_selected_on_click`, `stays_selected_on_refusal` and `is_action_risky` are those of
+PickOffer in `gesture.picking`, so they cannot be renamed here alone. It says which places can be picked next, which
+buttons are shown, and which action the picks make. The legal actions are the rules'; how picks become actions is the
+board's (`Picks`). It is made anew for every position and changes nothing in the match.
 """
 
 from __future__ import annotations
@@ -49,7 +49,9 @@ class PositionOffer:
         actions = match.actions()
         board.picks.pressable_seats = self._find_pressable_seats(here=here)
         own = board.picks.picker(self.view, actions)
-        self.picker: Picker[Any] = own or ChoicePicker({action: board.picks.places_of_action(action) for action in actions})
+        self.picker: Picker[Any] = own or ChoicePicker(
+            {action: board.picks.places_of_action(action) for action in actions}
+        )
         self.buttons = board.picks.buttons(self.view, actions)
         """Places beside the board with their words."""
         self._own_places = board.picks.own_piece_places(self.view, self.seat)

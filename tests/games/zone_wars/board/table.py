@@ -7,9 +7,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from tabletop.games.zone_wars.board.battle_side_panel import BattleSidePanel
 from tabletop.games.zone_wars.board.attack_planner import AttackPlanner
 from tabletop.games.zone_wars.board.attack_proposal import AttackProposal
+from tabletop.games.zone_wars.board.battle_side_panel import BattleSidePanel
 from tabletop.games.zone_wars.board.board import ZoneWarsBoard
 from tabletop.games.zone_wars.board.result_announcer import ResultAnnouncer
 from tabletop.games.zone_wars.rules.state.figures import Figure

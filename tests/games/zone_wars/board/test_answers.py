@@ -278,7 +278,9 @@ def test_what_is_said_of_a_shot_on_the_way_is_what_the_shot_meets(tmp_path: Path
     with table(tmp_path, watch) as it:
         it.click("m:krin", it.inch(10, 14))
         it.done()
-        points = sorted((place for place in it.board.place_centres() if place.startswith("s:")), key=lambda s: float(s[2:]))
+        points = sorted(
+            (place for place in it.board.place_centres() if place.startswith("s:")), key=lambda s: float(s[2:])
+        )
         assert len(points) > 2
         told: dict[str, int] = {}
         s = it.pilot.stage.metrics.s

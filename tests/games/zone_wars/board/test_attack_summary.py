@@ -14,9 +14,9 @@ import pytest
 
 from tabletop.games.zone_wars.board import odds_table
 from tabletop.games.zone_wars.board.attack_planner import AttackPlanner
+from tabletop.games.zone_wars.board.attack_summary import AttackSummaryRow
 from tabletop.games.zone_wars.board.event_messages import log_line
 from tabletop.games.zone_wars.board.large_results import LargeResult, large_results_of
-from tabletop.games.zone_wars.board.attack_summary import AttackSummaryRow
 from tabletop.games.zone_wars.rules.queries import odds
 from tabletop.games.zone_wars.rules.state import tasks as t
 from tabletop.games.zone_wars.rules.state.state import State

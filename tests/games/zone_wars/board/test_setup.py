@@ -26,7 +26,10 @@ def test_a_number_of_models_that_the_scenario_forbids_says_what_comes_instead(
         scene.change(replace(scene.plan, options=tuple((dict(scene.plan.options) | {"models": "2"}).items())))
         pilot.frames(2)
         usual = wording.localised_messages("zone_wars")
-        told = {value: scene.extra.value_words("models", value, usual.value_words("models", value, value)) for value in "235"}
+        told = {
+            value: scene.extra.value_words("models", value, usual.value_words("models", value, value))
+            for value in "235"
+        }
         assert told["2"].text == told["5"].text == say("zone_wars.models_instead", scenario="Throw Down", number=3)
         assert told["3"] == usual.value_words("models", "3", "3")
         assert told["2"].title == "Two", "the choice keeps its name"

@@ -13,8 +13,8 @@ from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.text import events as e
 from tabletop.settings import Settings
 from tests.games.zone_wars.board.table import table
-from tests.games.zone_wars.board.test_pace import RAIN, rained, told_of
 from tests.games.zone_wars.board.test_attack_summary import SETTINGS, done, rows, thrown
+from tests.games.zone_wars.board.test_pace import RAIN, rained, told_of
 from tests.games.zone_wars.rules.table import at, heard, play, zone_wars
 from tests.games.zone_wars.rules.table import told as played
 from tests.ui.pilot import piloted

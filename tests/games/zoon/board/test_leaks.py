@@ -236,7 +236,11 @@ def touched(folder: Path, digit: str, how: str) -> Seen:
         seen.watch(pilot, 1)
         seen.words.append([action_log(scene).action_lines(ply) for ply in range(1, scene.match.ply + 1)])
         seen.words.append(
-            (scene.action_history.undo_offer().label, scene.picture.banner_wordings(), scene.match.past.action_text(2, 1))
+            (
+                scene.action_history.undo_offer().label,
+                scene.picture.banner_wordings(),
+                scene.match.past.action_text(2, 1),
+            )
         )
         seen.words.append(pilot.stage.sounds.played[seen.heard_from :])
         looked_back(pilot, seen)

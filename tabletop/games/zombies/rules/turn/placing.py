@@ -121,7 +121,9 @@ def place_next_zombie_by_die(builder: StateBuilder, task: tasks.Placing, action:
     """The die of one zombie."""
     where = tile_for_next_zombie(builder, task)
     assert where is not None
-    if place_common_by_die(builder, where, action.die, active=True, cause=BLOATER if task.spawn == BLOATER else "horde"):
+    if place_common_by_die(
+        builder, where, action.die, active=True, cause=BLOATER if task.spawn == BLOATER else "horde"
+    ):
         count_placed_zombie(builder, where)
     _go_to_next_zombie(builder, task)
 

@@ -1,8 +1,8 @@
 """Builds the rules' actions that a plan picked on the mat stands for.
 
-Used by `picker`, `plan_extension`, `plan_options`, `sketch` and `mat_planner`. Several actions may fit one plan, as when a
-weapon isn't chosen yet; `legal_actions` keeps those that the rules allow. `clearest_refusal` picks the reason that
-tells a person most. A new action needs a PlanWord in `plan` and an entry in _ACTIONS_BY_WORD; `test_picker` checks
+Used by `picker`, `plan_extension`, `plan_options`, `sketch` and `mat_planner`. Several actions may fit one plan, as
+when a weapon isn't chosen yet; `legal_actions` keeps those that the rules allow. `clearest_refusal` picks the reason
+that tells a person most. A new action needs a PlanWord in `plan` and an entry in _ACTIONS_BY_WORD; `test_picker` checks
 that picks reach every action that the rules accept. The builder is the same after each call.
 """
 

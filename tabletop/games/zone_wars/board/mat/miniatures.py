@@ -1,8 +1,8 @@
 """Pictures of miniatures: a round base that tells side, shape and facing, and the figure that stands or lies on it.
 
-`tokens`, `model_card`, `squad_cards`, `squad_strip`, the campaign's cards and `phone` all show models by it, so that one
-looks alike everywhere. Pictures are kept by MiniatureAppearance: whatever changes the look must be part of it. Names
-of drawings must be those in `sprites`; `phone` sends what `figure_svg` and `miniature_drawing_name` return.
+`tokens`, `model_card`, `squad_cards`, `squad_strip`, the campaign's cards and `phone` all show models by it, so that
+one looks alike everywhere. Pictures are kept by MiniatureAppearance: whatever changes the look must be part of it.
+Names of drawings must be those in `sprites`; `phone` sends what `figure_svg` and `miniature_drawing_name` return.
 """
 
 from __future__ import annotations

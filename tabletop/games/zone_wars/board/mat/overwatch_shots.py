@@ -1,9 +1,9 @@
 """Overwatch on the mat: at which points of an enemy's walk a model may fire, with what, and how that is drawn.
 
 When somebody walks through watched ground the watcher's seat is asked where to fire; each point is a target, named by
-the inches along the path as the action Fire has them. `mat_board` draws it, `mat_planner` and `automatic_answers` choose a
-shot from it. Who may fire is asked of `rules/turn/watching`, so that points here and legal shots agree. It changes
-nothing.
+the inches along the path as the action Fire has them. `mat_board` draws it, `mat_planner` and `automatic_answers`
+choose a shot from it. Who may fire is asked of `rules/turn/watching`, so that points here and legal shots agree. It
+changes nothing.
 """
 
 from __future__ import annotations

@@ -1,9 +1,10 @@
 """The picker of the mat: turns picks into an action where the possible actions are endlessly many.
 
 Other pickers choose from a list of actions; on the mat every point is a target. MatPicker grows a PickedPlan pick by
-pick and asks the rules only about what is picked. Used by `mat_planner`, `sketch`, `plan_overlay` and `decision_buttons`.
-It keeps the contract `ui/gesture/picker`. Answers are remembered for each plan, since the pointer asks in every
-frame; they hold for one position only, so a picker is made anew for the next one. It changes nothing in the match.
+pick and asks the rules only about what is picked. Used by `mat_planner`, `sketch`, `plan_overlay` and
+`decision_buttons`. It keeps the contract `ui/gesture/picker`. Answers are remembered for each plan, since the pointer
+asks in every frame; they hold for one position only, so a picker is made anew for the next one. It changes nothing in
+the match.
 """
 
 from __future__ import annotations
@@ -14,9 +15,9 @@ from math import cos, pi, sin
 from typing import Final
 
 from tabletop.games.zone_wars.board.mat import move_ends, shortest_paths, target_ids
-from tabletop.games.zone_wars.board.mat.pick_prefetch import PickPrefetcher
 from tabletop.games.zone_wars.board.mat.mat_action_builder import ATTACK_MODES, end_facing, legal_actions
 from tabletop.games.zone_wars.board.mat.move_ends import MoveEnd
+from tabletop.games.zone_wars.board.mat.pick_prefetch import PickPrefetcher
 from tabletop.games.zone_wars.board.mat.plan import (
     FLIGHT_MUTATIONS,
     OPERATION_WORDS,

@@ -333,7 +333,11 @@ def _is_made_for_melee(builder: StateBuilder, index: FigureIndex, name: str) -> 
 
 
 def _counterattack_odds(
-    builder: StateBuilder, task: Attacking, kind: FaceCounts, hits: Distribution, victim_and_builder: tuple[VictimOdds, StateBuilder]
+    builder: StateBuilder,
+    task: Attacking,
+    kind: FaceCounts,
+    hits: Distribution,
+    victim_and_builder: tuple[VictimOdds, StateBuilder],
 ) -> CounterattackOdds | None:
     """What the target does if the blow leaves it standing in contact."""
     fate, later = victim_and_builder

@@ -272,7 +272,12 @@ class DiceCombatPainter:
         surface.blit(made, made.get_rect(center=(card.centerx, round(left[1]))))
 
     def _draw_symbol_numbers(
-        self, surface: DisplayList, combat_layout: CombatLayout, frame: CombatFrame, sides: tuple[Side, Side], place: int
+        self,
+        surface: DisplayList,
+        combat_layout: CombatLayout,
+        frame: CombatFrame,
+        sides: tuple[Side, Side],
+        place: int,
     ) -> None:
         """A Star or an X takes a number of the enemy's half: both lie on gold, and no line runs over the cards."""
         share = frame.phase_share(CombatPhase.SYMBOLS)

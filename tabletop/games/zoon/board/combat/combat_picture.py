@@ -414,7 +414,9 @@ class CombatPicture:
             surface, foot, (caption, stage.settings, stage.metrics, stage.sprites.cleared, language()), paint
         )
 
-    def longest_fitting_caption(self, caption: CombatCaption, foot: pygame.Rect) -> tuple[CombatCaption, tuple[int, int]]:
+    def longest_fitting_caption(
+        self, caption: CombatCaption, foot: pygame.Rect
+    ) -> tuple[CombatCaption, tuple[int, int]]:
         """The longest wording that has room there in pixels, and the sizes of its line and of the rest."""
         parts = DrawnParts(self._stage, DisplayList((1, 1)))  # only to measure
         found = [(words, sizes) for words in caption.shorter_wordings() for sizes in _TEXT_SIZES]

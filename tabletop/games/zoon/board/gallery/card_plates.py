@@ -107,7 +107,9 @@ def _copies_to_show(thing: GalleryCard) -> int:
 def _copies_pill_size(stage: Stage, copies: int) -> tuple[int, int]:
     """Size in pixels of what says how many there are."""
     size = stage.metrics.font_size(SMALL)
-    return stage.texts.text_width(say("tribes.copies", count=copies), size, bold=True) + round(size * 1.1), round(size * 1.5)
+    return stage.texts.text_width(say("tribes.copies", count=copies), size, bold=True) + round(size * 1.1), round(
+        size * 1.5
+    )
 
 
 def _natural_height(stage: Stage, wide: int) -> int:

@@ -88,4 +88,6 @@ def test_the_pointer_says_how_many_and_how_much_beside_what_will_happen(pilot: P
     assert table.board.words.pick_preview_lines("h:0,-1") != ()
     assert not any("reach" in line for line in table.board.words.pick_preview_lines("h:1,-2"))
     pilot.key("t")
-    assert say("zombies_map.reach_there", zombies="2 zombies", wounds=2) in table.board.words.pick_preview_lines("h:1,-2")
+    assert say("zombies_map.reach_there", zombies="2 zombies", wounds=2) in table.board.words.pick_preview_lines(
+        "h:1,-2"
+    )

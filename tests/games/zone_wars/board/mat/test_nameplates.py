@@ -47,7 +47,9 @@ def least(it: Table) -> float:
 @pytest.mark.parametrize("scale", [100, 200])
 def test_alt_tells_who_is_who_as_long_as_it_is_held(tmp_path: Path, scale: int) -> None:
     with table(tmp_path, CROWD, settings=Settings(text_scale=scale, animation_speed=0.0)) as it:
-        while it.board.prefetch_one_picture():  # what is drawn and found out ahead takes as many frames as the machine needs
+        while (
+            it.board.prefetch_one_picture()
+        ):  # what is drawn and found out ahead takes as many frames as the machine needs
             pass
         it.pilot.frames(60)
         before, close, picture = dict(it.board.mat.place_centres()), least(it), it.pilot.picture()
