@@ -16,7 +16,7 @@ from tests.sampled import LIST, function_of
 
 _LONG = 0.5
 """Processor seconds from which on a test waits for the long suites."""
-_NUMBERED = re.compile(r"::test_[a-z]{1,2}\d\d")
+_NUMBERED = re.compile(r"::test_(safety_|[a-z]{1,2})\d\d")
 """A test that has the number of a rule in its name."""
 _long_tests: set[str] = set()
 

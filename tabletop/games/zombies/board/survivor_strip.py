@@ -1,8 +1,7 @@
 """The strip below the map: the survivor's hand, other weapons, buttons, bag, and the distance to the goal.
 
 Its cards and items are targets to pick, with ids such as "c:0" and "i:field_kit". Where each part is comes from
-`strip_layout`. What the cards and the goal are it asks the rules' position queries, which read a StateBuilder; like
-every file of a board it only reads one and never changes it.
+`strip_layout`. What cards and goal are it asks the rules' position queries by a StateBuilder, which it never changes.
 """
 
 from __future__ import annotations
