@@ -24,7 +24,7 @@ def package(tmp_path: Path) -> Iterator[Path]:
     with written(tmp_path, NAME) as folder:
         board = folder / "board" / "board.py"
         changed(board, "        self._view = view\n        return now", f"        self._view = view\n        {SLOW}")
-        changed(folder / "board" / "messages.py", "def expects(", "def unused(")
+        changed(folder / "board" / "messages.py", "def prompt_text(", "def unused(")
         yield folder
 
 

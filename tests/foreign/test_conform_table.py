@@ -70,7 +70,7 @@ def test_a_word_whose_key_is_put_together_is_told_when_it_is_said(english: Path,
     changed(english / "board" / "messages.py", f'say("{english.name}.place")', f'say("{english.name}." + "plaice")')
     (told,) = faults(english, capsys)
     key = f"{english.name}.plaice"
-    assert told.startswith("lesson first-row:1 (board/messages.py:20, in expects): ")
+    assert told.startswith("lesson first-row:1 (board/messages.py:20, in prompt_text): ")
     assert told.endswith(f"there is no text {key!r}; add it to locale/en")
 
 
@@ -85,7 +85,7 @@ def test_a_word_that_is_hardly_ever_said_is_told_too(english: Path, capsys: Said
 def test_a_blank_that_nobody_fills_is_told(english: Path, capsys: Said) -> None:
     changed(messages(english), "click a free cell", "{who} clicks a free cell")
     (told,) = faults(english, capsys)
-    assert f"nothing fills {{who}} in {english.name}.place (board/messages.py:20, in expects)" in told
+    assert f"nothing fills {{who}} in {english.name}.place (board/messages.py:20, in prompt_text)" in told
 
 
 def test_a_drawing_that_is_missing_is_told(english: Path, capsys: Said) -> None:
@@ -156,7 +156,7 @@ def test_a_game_of_clicks_that_speaks_of_dragging_is_told(english: Path, capsys:
 
 def test_a_table_that_speaks_of_dragging_is_told(english: Path, capsys: Said, monkeypatch: pytest.MonkeyPatch) -> None:
     """As the program's own did, where a game says nothing itself."""
-    changed(english / "board" / "messages.py", "def expects(", "def unused(")
+    changed(english / "board" / "messages.py", "def prompt_text(", "def unused(")
     add_messages(monkeypatch, {"table.your_turn_click": english_texts_by_id()["table.your_turn"]})
     assert main(["conform", english.name, *GAMES]) == 1
     told = [line.strip() for line in capsys.readouterr().out.splitlines() if line.startswith("      ")]

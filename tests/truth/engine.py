@@ -63,7 +63,7 @@ def laid_out_anew(stage: Stage) -> pygame.Surface | None:
     cameras = _cameras(scene)
     stage.use_surface(stage.surface)
     for part, camera in cameras:
-        part.look_through(camera)
+        part.use_camera(camera)
     warm(stage)
     stage.update()
     return drawn_anew(stage)
@@ -114,7 +114,7 @@ def _reviewed_anew(stage: Stage, scene: ReviewScene) -> pygame.Surface | None:
     )
     fresh.push_scene(twin)
     for (part, _), (_, camera) in zip(_cameras(twin), _cameras(scene), strict=True):
-        part.look_through(camera.centred_on(camera.centre))
+        part.use_camera(camera.centred_on(camera.centre))
     try:
         for _ in range(_SETTLES):
             fresh.update()
@@ -163,7 +163,7 @@ def _give_place(scene: TableScene, twin: TableScene) -> None:
     """What moment it is, where a camera is, and how far a list is scrolled."""
     twin.show_ply(scene.table.story.ply)
     for (part, _), (_, camera) in zip(_cameras(twin), _cameras(scene), strict=True):
-        part.look_through(camera)
+        part.use_camera(camera)
     for name in ("_top", "_first", "_skipped", "_away"):
         if hasattr(scene.table.move_list, name):
             setattr(twin.table.move_list, name, getattr(scene.table.move_list, name))

@@ -281,5 +281,5 @@ def warm(stage: Stage) -> None:
     """Lets large boards draw all their parts: some let a coarse picture stand in for those that are not ready."""
     for scene in stage.visible_scenes():
         board = getattr(scene, "board", None)
-        while board is not None and board.warm():
+        while board is not None and board.prefetch_one_picture():
             pass

@@ -52,7 +52,7 @@ def places(home: Path) -> tuple[tuple[float, float], dict[str, tuple[float, floa
         "    title = open_scene('title', pilot.stage)\n    pilot.stage.push_scene(title)\n    pilot.frames(10)\n"
         "    rest = title.buttons['continue'].rect.center\n"
         "    scene = TableScene(pilot.stage, new_match())\n    pilot.stage.push_scene(scene)\n"
-        "    print(json.dumps([rest, dict(scene.board.spots())]))\n"
+        "    print(json.dumps([rest, dict(scene.board.place_centres())]))\n"
     )
     environment = {**os.environ, "SDL_VIDEODRIVER": "dummy", "TABLETOP_HOME": str(home), "PYTHONPATH": str(ROOT)}
     done = subprocess.run(
@@ -91,7 +91,7 @@ def zoon_places(home: Path) -> dict[str, tuple[float, float]]:
         "with piloted(Path(sys.argv[1]), Settings(cover='off')) as pilot:\n"
         "    scene = seated(pilot, zoon_match(**json.loads(sys.argv[2])))\n"
         "    scene.play(scene.match.game.parse('f6-f5'))\n    pilot.rest()\n"
-        "    print(json.dumps(dict(scene.board.spots())))\n"
+        "    print(json.dumps(dict(scene.board.place_centres())))\n"
     )
     environment = {**os.environ, "SDL_VIDEODRIVER": "dummy", "TABLETOP_HOME": str(home), "PYTHONPATH": str(ROOT)}
     done = subprocess.run(

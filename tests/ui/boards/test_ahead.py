@@ -22,9 +22,9 @@ def test_a_board_comes_to_rest_where_not_all_pictures_can_be_kept(tmp_path: Path
         scene: Any = pilot.stage.scene
         pilot.stage.sprites.forget_all()
         pilot.stage.sprites.set_most_bytes(1)
-        steps = sum(1 for _ in zip(range(MOST), iter(scene.board.warm, False), strict=False))
+        steps = sum(1 for _ in zip(range(MOST), iter(scene.board.prefetch_one_picture, False), strict=False))
         assert steps < MOST
-        assert not scene.board.warm()
+        assert not scene.board.prefetch_one_picture()
 
 
 def test_a_board_draws_ahead_again_when_everything_was_forgotten(tmp_path: Path) -> None:
@@ -32,7 +32,7 @@ def test_a_board_draws_ahead_again_when_everything_was_forgotten(tmp_path: Path)
         STATES["zombies-move"](pilot, tmp_path)
         pilot.rest()
         scene: Any = pilot.stage.scene
-        while scene.board.warm():
+        while scene.board.prefetch_one_picture():
             pass
         pilot.stage.sprites.forget_all()
-        assert scene.board.warm()
+        assert scene.board.prefetch_one_picture()

@@ -15,7 +15,7 @@ from tabletop.ui.stage.stage import Stage
 from tests.ui.boards.pane import AREA, WHOLE, Pane
 
 STAGE = cast(Stage, SimpleNamespace(
-    metrics=SimpleNamespace(px=round, grown=lambda logical, share: round(logical)), to_pixels=lambda pos: pos,
+    metrics=SimpleNamespace(px=round, mix_px=lambda logical, share: round(logical)), to_pixels=lambda pos: pos,
 ))  # fmt: skip
 FREE, TAKEN = (300.0, 200.0), (30.0, 70.0)
 

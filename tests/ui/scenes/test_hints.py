@@ -229,7 +229,7 @@ def _pull(pilot: Pilot, scene: TableScene, way: tuple[int, int]) -> None:
     """The camera goes on by a stretch."""
     hold: Any = scene.board
     table = hold.mat if hasattr(hold, "mat") else hold.map
-    table.look_through(table.camera.panned(200 * way[0], 200 * way[1]))
+    table.use_camera(table.camera.panned(200 * way[0], 200 * way[1]))
     pilot.frames()
 
 

@@ -52,7 +52,7 @@ class Plain:
     def animate(self, view: Any, now: float, **how: Any) -> float:
         return now
 
-    def cues(self) -> tuple[Any, ...]:
+    def sound_cues(self) -> tuple[Any, ...]:
         return ()
 
     def show(self, view: Any) -> None:

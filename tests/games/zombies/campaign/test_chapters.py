@@ -340,7 +340,7 @@ def test_the_set_up_says_what_a_chapter_is_about(desk: Desk) -> None:
     desk.pilot.stage.push_scene(open_scene("setup", desk.pilot.stage, Request("zombies")))
     page = desk.page
     desk.pick("option scenario", "ch2")
-    words = page.extra.words("scenario", "ch2", setup_words("ch2"))
+    words = page.extra.value_words("scenario", "ch2", setup_words("ch2"))
     assert words.title == "To the Water"
     assert words.text.endswith("The Last Light Ferry, chapter 2 of 3. A ferry sounds its horn at dusk. "
                                "It won't wait long, and the way is longer than the map says.")  # fmt: skip

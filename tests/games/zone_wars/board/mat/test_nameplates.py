@@ -86,7 +86,7 @@ def test_n_and_a_button_tell_so_until_they_are_pressed_again(tmp_path: Path) -> 
             assert least(it) >= 36
             press()
             assert not it.board.mat.are_names_shown
-            assert dict(it.board.mat.spots()) == before
+            assert dict(it.board.mat.place_centres()) == before
 
 
 def test_a_window_that_loses_the_keyboard_lets_go_of_alt(tmp_path: Path) -> None:
