@@ -1,8 +1,8 @@
 """`tabletop bench`: measures speed without a screen, each figure beside a reference taken in the same run.
 
 Used by `cli/main`, which finds `parser` and `run` by name, and by `tools/targets`, which runs it as a command. The
-measurements themselves are in `cli/benchmarks`, one module each, whose `readings` is found by the names in GAUGES. This
-module picks them, prints the figures as they come, and writes them to a file for `--json`: its keys
+measurements themselves are in `cli/benchmarks`, one module each, whose `readings` is found by the names in BENCHMARKS.
+This module picks them, prints the figures as they come, and writes them to a file for `--json`: its keys
 (`readings_as_json` and those of BenchmarkReading) are read by `tools/targets` and must stay. What needs a window is
 `tabletop bench --screen` (`ui/bench`).
 """

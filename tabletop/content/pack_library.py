@@ -1,10 +1,10 @@
 """Packs with extra content in the player's folder, and games with the content of a match or a pack.
 
-Used by the loading of matches (InstalledContent in `saved_matches`, `ended`, `summary` and `stage`), by the worker
-(`load_examined_game`), by `cli/list`, `cli/match` and the set-up's `packs`. A pack is judged by its files' names and
-sizes first, then read in a process of its own that may hang or die: no pack may be read here before that. What came
-out is kept in the cache, so that a usual start reads no YAML. A pack that holds only files of a folder, such as one
-more tribe, adds them to the game's own. Matches name a pack by the digest of its content (`games.digest`).
+Used by the loading of matches (InstalledContent in `saved_matches`, `finished_match`, `summary` and `stage`), by the
+worker (`load_examined_game`), by `cli/list`, `cli/match` and the set-up's `packs`. A pack is judged by its files'
+names and sizes first, then read in a process of its own that may hang or die: no pack may be read here before that.
+What came out is kept in the cache, so that a usual start reads no YAML. A pack that holds only files of a folder, such
+as one more tribe, adds them to the game's own. Matches name a pack by the digest of its content (`games.digest`).
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Benchmark of reading content: parsing, validating and loading from the cache, beside PyYAML on the same bytes.
 
-Used by `cli/bench`, which finds `readings` by the module's name in GAUGES. It measures `content/strict_yaml`,
+Used by `cli/bench`, which finds `readings` by the module's name in BENCHMARKS. It measures `content/strict_yaml`,
 `content/type_fitting` and `content/load`. It writes about 500 KB of sample content to a temporary folder and must use
 a cache of its own there, so that the player's cache is neither used nor changed. The titles of the readings and their
 targets are compared from version to version (`tools/targets`): with other sizes of the sample the figures are no

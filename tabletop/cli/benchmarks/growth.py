@@ -1,6 +1,6 @@
 """Benchmark of long matches: saving, loading and looking back in a match of 10,000 actions beside a short one.
 
-Used by `cli/bench`, which finds `readings` by the module's name in GAUGES. It measures `play/match`,
+Used by `cli/bench`, which finds `readings` by the module's name in BENCHMARKS. It measures `play/match`,
 `play/saved_matches` and `play/branch_history`. It uses Zodiac, in which a line of that length without an end can be
 found, and must write to temporary folders only. The reference is the same work in a short match, so only the ratio
 counts; LENGTH is in the titles of the figures that are compared from version to version.

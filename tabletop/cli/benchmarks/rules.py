@@ -1,6 +1,6 @@
 """Benchmark of the rules: random games of Zodiac through the Game contract, and copying a state.
 
-Used by `cli/bench`, which finds `readings` by the module's name in GAUGES. Other gauges (`solver`, `zombies`,
+Used by `cli/bench`, which finds `readings` by the module's name in BENCHMARKS. Other benchmarks (`solver`, `zombies`,
 `zone_wars`, `zoon`) use `measure_moves`, `measure_playouts` and `play_random_games` to play random games and to make
 a BenchmarkReading of them. The reference figures are those of other programs, scaled to this machine by a plain loop.
 They were read once, together with `gauge.SCALE`: change neither them nor the seeds, or figures of earlier versions

@@ -1,6 +1,6 @@
 """Benchmark of geometry on the mat: sight lines and straight moves, beside the library shapely.
 
-Used by `cli/bench`, which finds `readings` by the module's name in GAUGES. It measures `rules/plane` (`sight`,
+Used by `cli/bench`, which finds `readings` by the module's name in BENCHMARKS. It measures `rules/plane` (`sight`,
 `sweep`, `moves`) on random mats. The reference asks shapely one question after the other; where shapely is not
 installed, figures that were read once (_READ_SIGHT, _READ_WAY) are scaled to this machine. These were read for the
 mats of this size and number: whoever changes a mat must read them anew.

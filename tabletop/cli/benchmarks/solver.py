@@ -1,6 +1,6 @@
 """Benchmark of Zodiac's bots: solving, reading the solved table, a perfect move, tree search and random games.
 
-Used by `cli/bench`, which finds `readings` by the module's name in GAUGES. It measures `games/zodiac/bots` and
+Used by `cli/bench`, which finds `readings` by the module's name in BENCHMARKS. It measures `games/zodiac/bots` and
 `ai/search`. Figures are compared with a fixed time or with boardgame.io, scaled to this machine by a plain loop. Both
 were read with the numbers of simulations and games that stand here, so those must not change without reading the
 reference anew.

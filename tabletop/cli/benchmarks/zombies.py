@@ -1,8 +1,8 @@
 """Benchmark of Zombies: random nights through the Game contract and by playouts, and a bot's longest decision.
 
-Used by `cli/bench`, which finds `readings` by the module's name in GAUGES. `cli/benchmarks/rules` gives the functions
-that measure moves and playouts. It plays whole nights with fixed seeds: seeds, numbers of nights and targets stay, so
-that figures of different versions can be compared.
+Used by `cli/bench`, which finds `readings` by the module's name in BENCHMARKS. `cli/benchmarks/rules` gives the
+functions that measure moves and playouts. It plays whole nights with fixed seeds: seeds, numbers of nights and targets
+stay, so that figures of different versions can be compared.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """Benchmark of Zone Wars: random battles through the Game contract and by playouts, and the wait for offers.
 
-Used by `cli/bench`, which finds `readings` by the module's name in GAUGES. `cli/benchmarks/rules` gives the functions
-that measure moves and playouts. The targets are lower than those of the other games, because free moves over a mat
-cost more than moves on a board. The set-up, the seeds and the targets stay, so that figures of different versions can
-be compared.
+Used by `cli/bench`, which finds `readings` by the module's name in BENCHMARKS. `cli/benchmarks/rules` gives the
+functions that measure moves and playouts. The targets are lower than those of the other games, because free moves over
+a mat cost more than moves on a board. The set-up, the seeds and the targets stay, so that figures of different
+versions can be compared.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """Benchmark of Zoon: random games through the Game contract, by playouts and in the bots' search core.
 
-Used by `cli/bench`, which finds `readings` by the module's name in GAUGES. It plays both rule sets with fixed seeds;
-`cli/benchmarks/rules` gives the functions that measure moves and playouts. Seeds, numbers of games and targets stay, so
-that figures of different versions can be compared. `play_by_core` leaves some rules aside, so its games are not those
-of the contract.
+Used by `cli/bench`, which finds `readings` by the module's name in BENCHMARKS. It plays both rule sets with fixed
+seeds; `cli/benchmarks/rules` gives the functions that measure moves and playouts. Seeds, numbers of games and targets
+stay, so that figures of different versions can be compared. `play_by_core` leaves some rules aside, so its games are
+not those of the contract.
 """
 
 from __future__ import annotations

@@ -83,7 +83,7 @@ class SwitchScan:
             return False
         if event.ctrl or event.alt or event.shift:
             return False
-        if event.down and not event.again:
+        if event.down and not event.again and self._stage.scene is self._scene:  # else it was meant for another page
             self._take(self.framed)
         return True
 

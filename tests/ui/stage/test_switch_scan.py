@@ -99,6 +99,19 @@ def test_a_switch_that_is_held_presses_once(player: OneKeyPlayer) -> None:
     assert len(player.pilot.stage.scenes) == 1
 
 
+def test_a_press_that_was_meant_for_a_page_does_nothing_on_the_next_one(player: OneKeyPlayer) -> None:
+    done: list[str] = []
+    confirm(player.pilot, done, "First")
+    while player.framed[0].name != "Do it":
+        player.wait()
+    stage = player.pilot.stage
+    stage.push_scene(ConfirmScene(stage, "Second", "Do it", lambda: done.append("Second")))
+    player.press()
+    assert not done
+    player.press_called("Do it")
+    assert done == ["Second"]
+
+
 def test_the_frame_is_seen(player: OneKeyPlayer) -> None:
     confirm(player.pilot, [])
     bounds = pygame.Rect(player.framed[0].bounds or (0, 0, 0, 0))

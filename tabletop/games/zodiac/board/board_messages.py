@@ -8,13 +8,23 @@ catalogues, and can be reworded there.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Final
 
 from tabletop.games.zodiac.rules.actions import Action, Jumped, WinReason
-from tabletop.games.zodiac.rules.moves import possible_jumps, possible_ring_steps
+from tabletop.games.zodiac.rules.moves import legal
 from tabletop.games.zodiac.rules.rules import Zodiac
-from tabletop.games.zodiac.rules.state import BLACK_DISC, EMPTY, NEUTRAL_DISC, WHITE_DISC, View, state_of_view
+from tabletop.games.zodiac.rules.state import (
+    BLACK,
+    BLACK_DISC,
+    EMPTY,
+    NEUTRAL_DISC,
+    WHITE,
+    WHITE_DISC,
+    View,
+    state_of_view,
+)
 from tabletop.rules.game import Event, Seat
 from tabletop.ui import wording
 from tabletop.ui.boards.board_messages import BoardMessages
@@ -41,23 +51,14 @@ class ZodiacMessages(BoardMessages):
         return say(f"zodiac.disc_{_DISC_NAMES[disc]}")
 
     def reach_texts(self, view: View, place: TargetId, in_hand: TargetId) -> tuple[str, ...]:
-        star, state = self._game.star, state_of_view(view)
-        discs = state.black | state.white
-        sides = ((state.black, BLACK_DISC), (state.white, WHITE_DISC))
-        jumps = [way for way in possible_jumps(star, discs | state.neutral) if discs & way.needed_discs]
-        found = []
-        for own, disc in sides:
-            ways = [way for way in jumps if own & way.origin]
-            name = say(f"zodiac.disc_{_DISC_NAMES[disc]}")
-            here = [way.action.origin for way in ways if way.action.target == place]
-            over = [f"{way.action}" for way in ways if way.points_between & star.bit_by_point[place]]
-            found += [say("zodiac.reach_to", disc=name, points=join_list(here))] if here else []
-            found += [say("zodiac.reach_over", disc=name, jumps=join_list(over))] if over else []
-        full = discs | state.neutral
-        steps = possible_ring_steps(star, state.neutral, state.last, state.streak)
-        red = [way.action.origin for way in steps if way.action.target == place and not full & way.target]
-        name = say(f"zodiac.disc_{_DISC_NAMES[NEUTRAL_DISC]}")
-        return (*found, say("zodiac.reach_to", disc=name, points=join_list(red))) if red else tuple(found)
+        star, state, found = self._game.star, state_of_view(view), list[str]()
+        red = [action for action in legal(star, state) if state.neutral & star.bit_by_point[action.origin]]
+        for turn, disc in ((BLACK, BLACK_DISC), (WHITE, WHITE_DISC)):
+            jumps = [action for action in legal(star, replace(state, turn=turn)) if action not in red]
+            ways = ((action, star.ways_by_ends[action.origin, action.target]) for action in jumps)
+            over = [f"{action}" for action, way in ways if way.points_between & star.bit_by_point[place]]
+            found += _reach_lines(disc, [action.origin for action in jumps if action.target == place], over)
+        return (*found, *_reach_lines(NEUTRAL_DISC, [action.origin for action in red if action.target == place], ()))
 
     def action_text(self, view: View, action: Action) -> str:
         event = self._game.apply(state_of_view(view), action).events[0]
@@ -126,3 +127,12 @@ class ZodiacMessages(BoardMessages):
 
     def tension(self, view: View) -> float:
         return sum(self._game.count_ring_discs(view)) / len(self._game.content.board.ring)
+
+
+def _reach_lines(disc: str, origins: Sequence[str], jumps: Sequence[str]) -> Iterator[str]:
+    """From where discs of a kind can go to a place, and which of their jumps lead over it."""
+    name = say(f"zodiac.disc_{_DISC_NAMES[disc]}")
+    if origins:
+        yield say("zodiac.reach_to", disc=name, points=join_list(origins))
+    if jumps:
+        yield say("zodiac.reach_over", disc=name, jumps=join_list(jumps))

@@ -15,9 +15,8 @@ from tabletop.games.zoon.board.trays import OTHER_TRUMP_PREFIX, OWN_TRUMP_PREFIX
 from tabletop.games.zoon.board.view_queries import CORNER_PREFIX, ViewFilter, cells_of_places
 from tabletop.games.zoon.rules.battlefield import cell_name
 from tabletop.games.zoon.rules.cards import Deck
-from tabletop.games.zoon.rules.grid_moves import BLOCKED_BITS, ENEMY_BITS, open_routes
 from tabletop.games.zoon.rules.state import CORNERS
-from tabletop.games.zoon.rules.view import Shown, View
+from tabletop.games.zoon.rules.view import Shown, View, can_go_as_shown
 from tabletop.rules.game import Seat
 from tabletop.ui.gesture.picker import TargetId
 from tabletop.ui.messages import say, translate_text
@@ -66,16 +65,9 @@ def reach_texts(sight: ViewFilter, view: View, place: TargetId) -> tuple[str, ..
     cells, view = cells_of_places((place,)), sight.filter_view(view)
     if cells is None:
         return ()
-    sides, decks, found = sight.game.rules_context.sides(view.agreed), sight.decks_of(view), []
+    decks, found, context = sight.decks_of(view), list[str](), sight.game.rules_context
     for cell, there in enumerate(view.cells):
-        if not isinstance(there, Shown) or there.card is None or there.held_turns:
-            continue
-        taken = sum(
-            (ENEMY_BITS if isinstance(other, Shown) and other.owner != there.owner else BLOCKED_BITS)[at]
-            for at, other in enumerate(view.cells) if other is not None
-        )  # fmt: skip
-        grid = sides[there.owner].grids[there.card][cell]
-        if any(route.target == cells[0] for route in open_routes(grid, taken)):
+        if isinstance(there, Shown) and there.card is not None and can_go_as_shown(context, view, cell, cells[0]):
             name = translate_text(decks[there.owner].cards[there.card].name)
             found.append(join_sentences((say("zoon.reach_from", zoon=name, cell=cell_name(cell)),
                                          _whose_text(sight, view, there.owner))))  # fmt: skip

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from tabletop.games.zoon.rules import battlefield, moves
+from tabletop.games.zoon.rules.grid_moves import BLOCKED_BITS, ENEMY_BITS, open_routes
 from tabletop.games.zoon.rules.rules_context import CardNames, RulesContext
 from tabletop.games.zoon.rules.state import (
     CORNERS,
@@ -241,6 +242,22 @@ def may_look(state: State, seat: Seat) -> bool:
     if state.combat is not None:
         return False
     return moves.to_act(state) == seat or state.turn == CHANCE or state.agreed.always_look
+
+
+def can_go_as_shown(
+    rules_context: RulesContext, view: View, origin: battlefield.Cell, target: battlefield.Cell
+) -> bool:
+    """Whether the grid of a Zoon leads it there next, if it lies open, is not held, and all lies as the view shows."""
+    zoon = view.cells[origin]
+    if not isinstance(zoon, Shown) or zoon.card is None or zoon.held_turns:
+        return False
+    occupied = 0
+    for cell, there in enumerate(view.cells):
+        if there is not None:
+            is_enemy = isinstance(there, Shown) and there.owner != zoon.owner
+            occupied |= (ENEMY_BITS if is_enemy else BLOCKED_BITS)[cell]
+    grid = rules_context.sides(view.agreed)[zoon.owner].grids[zoon.card][origin]
+    return any(route.target == target for route in open_routes(grid, occupied))
 
 
 def _shown_piece(piece: Piece, seat: Seat | None, looks_at_gear: bool) -> Shown:

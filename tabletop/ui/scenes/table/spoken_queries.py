@@ -15,6 +15,7 @@ from typing import Any, Final
 from tabletop.ui.boards.board_messages import BoardMessages
 from tabletop.ui.gesture.picker import TargetId
 from tabletop.ui.messages import say
+from tabletop.ui.scenes.table.table_nodes import PLACE_ID
 from tabletop.ui.sentences import join_label, join_list, join_sentences
 from tabletop.ui.stage.events import Key
 from tabletop.ui.widgets.live_texts import LiveTexts
@@ -22,7 +23,6 @@ from tabletop.ui.widgets.node import Node, Role
 from tabletop.ui.widgets.node_source import NodeSource
 
 QUERY_KEYS: Final = (Key.E, Key.J, Key.B, Key.U, Key.Q, Key.Y)
-_PLACE_ID: Final = "place/"
 _AROUND: Final = 1.6
 """How much farther than the nearest place another one lies at most that is around here too."""
 
@@ -56,7 +56,7 @@ def answer_query(key: str, sources: Sequence[NodeSource], live_texts: LiveTexts,
 
 def _place_answer(key: str, here: Node, places: Sequence[Node], question: BoardQuestion) -> str:
     """What a key asks about the place where the keyboard is."""
-    place = here.id.removeprefix(_PLACE_ID)
+    place = here.id.removeprefix(PLACE_ID)
     match key:
         case Key.E:
             return place_text(here)
@@ -111,7 +111,7 @@ def places_around(here: Node, places: Iterable[Node]) -> list[Node]:
 
 def _line_text(here: Node, places: Sequence[Node], in_hand: TargetId) -> str:
     """What lies on the straight line from the piece in hand to here, the nearest to the piece first."""
-    start = next((place for place in places if place.id == f"{_PLACE_ID}{in_hand}"), None)
+    start = next((place for place in places if place.id == f"{PLACE_ID}{in_hand}"), None)
     if start is None or start is here:
         return say("nodes.nothing_in_hand")
     (ax, ay), (bx, by) = _middle(start), _middle(here)
@@ -120,8 +120,8 @@ def _line_text(here: Node, places: Sequence[Node], in_hand: TargetId) -> str:
     for place in places:
         x, y = _middle(place)
         along = ((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / length
-        aside = abs((x - ax) * (by - ay) - (y - ay) * (bx - ax)) / length
-        if 0 < along < length and aside * 4 < _height(place) and place not in (start, here):
+        distance = abs((x - ax) * (by - ay) - (y - ay) * (bx - ax)) / length
+        if 0 < along < length and distance * 4 < _height(place) and place not in (start, here):
             between.append((along, place))
     told = [place_text(place) for _, place in sorted(between, key=lambda found: found[0])]
     return join_label(

@@ -1,7 +1,7 @@
 """The words that cards and terrain of Zone Wars may use, and what belongs to each.
 
-Fields of content hold them as text: `op: blast` on a mutation card means MutationOp.BLAST, and MUTATION_OPS says
-which other fields such a card must and may have. The rules (`mutating`, `zone`, `attacking`), bots and board compare
+Fields of content hold them as text: `op: blast` on a mutation card means MutationOp.BLAST, and MUTATION_OPS says which
+other fields such a card must and may have. The rules (`mutating`, `zone_deck`, `attacking`), bots and board compare
 with these members; `validate_cards` and `validate_maps` report words that are not here. The values stand in YAML of
 the game and of players' packs, so they stay. A new op also needs its effect in the rules and its value in the bots.
 """

@@ -1,6 +1,6 @@
 """Moves that a model does not choose: pushes, collisions, falls, and stepping off a taken place.
 
-Used by `hurting`, `acting`, `zone`, `scenarios` and `setting_up`; `queries/odds` and the bots' `mutation_value`
+Used by `hurting`, `acting`, `zone_deck`, `scenarios` and `setting_up`; `queries/odds` and the bots' `mutation_value`
 forecast with it. It finds where a move ends and tells what it hit; the harm of that is left to those who call it.
 Where a move ends is worked out anew in every replay, so another place breaks saved matches. Rule book: Words on
 weapons, Off the mat.

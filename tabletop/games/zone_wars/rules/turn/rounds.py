@@ -1,6 +1,6 @@
 """Rounds: filling the cup, drawing tokens, and what happens between two rounds.
 
-Used by `task_specs` and `setting_up`; the board's `strip` shows `tokens_in_cup`. Which token is drawn is chance;
+Used by `task_specs` and `setting_up`; the board's `squad_strip` shows `tokens_in_cup`. Which token is drawn is chance;
 `token_draw_odds` gives the odds of it. The Zone card between two rounds is `powers/zone_deck`, victory points are
 `scenarios`. The order of odds decides what a seed draws, and the order of steps at a round's end is replayed from
 saved matches: both stay. Rule book: The cup.
