@@ -117,6 +117,8 @@ class ChartSpot:
     """One of SHAPES."""
     art: str = ""
     """Name of the drawing of a figure that stands on it; its text is then a small sign beside."""
+    name: str = ""
+    """What it is called for those who do not see it; "" where its text says so."""
     facing: float | None = None
     """Degrees in which it looks, 0 to the right and clockwise; None for what looks everywhere."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Any, Final
 
+from tabletop.games.zodiac.board.board_messages import disc_text
 from tabletop.games.zodiac.rules.rules import Zodiac
 from tabletop.games.zodiac.rules.state import BLACK_DISC, EMPTY, WHITE_DISC, View
 from tabletop.net import phone_view
@@ -13,6 +14,7 @@ from tabletop.ui import wording
 from tabletop.ui.boards.phone import PhoneViewBuilder
 from tabletop.ui.gesture.picker import Picker
 from tabletop.ui.messages import say
+from tabletop.ui.sentences import join_label
 
 _BOARD_WIDTH: Final = 1000.0
 """Across the board, as its content counts."""
@@ -32,7 +34,13 @@ class ZodiacPhoneViewBuilder(PhoneViewBuilder):
         lines = tuple((*at[a], *at[b]) for line in (*board.lines, ring) for a, b in pairwise(line))
         spots = tuple(
             phone_view.ChartSpot(
-                point.x, point.y, _DISC_DIAMETER, point.name, point.name, _TONE_BY_DISC.get(disc, "open")
+                point.x,
+                point.y,
+                _DISC_DIAMETER,
+                point.name,
+                point.name,
+                _TONE_BY_DISC.get(disc, "open"),
+                name=join_label(point.name, disc_text(disc)),
             )
             for point, disc in zip(board.points, view.points, strict=True)
         )

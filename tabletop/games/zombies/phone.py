@@ -30,7 +30,7 @@ from tabletop.games.zombies.rules.state.tasks import Suppressing, Walking
 from tabletop.games.zombies.rules.state.view import View
 from tabletop.net import phone_view
 from tabletop.rules.game import Seat
-from tabletop.rules.hexes import Hex, hex_distance
+from tabletop.rules.hexes import Hex, hex_distance, hex_text
 from tabletop.ui import wording
 from tabletop.ui.boards.phone import PhoneViewBuilder
 from tabletop.ui.gesture.picker import Picker, TargetId
@@ -244,20 +244,23 @@ class ZombiesPhoneViewBuilder(PhoneViewBuilder):
         """Round one's own survivor, as near as what can be tapped leaves room; all of it for those who watch."""
         own = builder.people[seat].hex if seat is not None else None
         near = self._map_radius(builder, own, picker) if own is not None else 0
+        called = names_of(self.game.content)
         floor = [hex_ for hex_ in builder.map.links if own is None or hex_distance(hex_, own) <= near]
         spots = [
             self._chart_spot(hex_, _HEX_DIAMETER, target_ids.hex_target(hex_), "", "floor") for hex_ in sorted(floor)
         ]
         seen = frozenset(floor)
         spots += [
-            self._chart_spot(find.hex, 0.8, target_ids.lying_item_target(find.hex, find.item), "+", "good")
+            replace(
+                self._chart_spot(find.hex, 0.8, target_ids.lying_item_target(find.hex, find.item), "+", "good"),
+                name=called.content_name(find.item),
+            )
             for find in builder.finds
             if find.hex in seen
         ]
         for zombie in sorted(builder.zombies, key=lambda each: (each.hex[1], each.hex[0])):
             if zombie.hex in seen:
                 spots.append(self._zombie_spot(zombie))
-        called = names_of(self.game.content)
         for other, person in enumerate(builder.people):
             if person.hex is not None and person.hex in seen:
                 known = next((each for each in self.game.content.survivors if each.id == person.survivor), None)
@@ -269,7 +272,8 @@ class ZombiesPhoneViewBuilder(PhoneViewBuilder):
                     hurt,
                     f"side{other % phone_view.SIDES}",
                 )
-                spots.append(replace(spot, art=_survivor_picture_name(person.survivor, other, down=person.down)))
+                art = _survivor_picture_name(person.survivor, other, down=person.down)
+                spots.append(replace(spot, art=art, name=called.survivor(person.survivor)))
         title = (
             say("zombies_phone.map")
             if seat is None
@@ -298,9 +302,13 @@ class ZombiesPhoneViewBuilder(PhoneViewBuilder):
             zombie.hex, _FIGURE_DIAMETER, target_ids.zombie_target(zombie.id), "", "other" if zombie.active else "back"
         )
         if zombie.kind == ZombieKind.COMMON:
-            return replace(spot, art="zombie_active" if zombie.active else "zombie_inactive")
+            called = say("zombies_phone.zombie", number=zombie.id)
+            return replace(spot, art="zombie_active" if zombie.active else "zombie_inactive", name=called)
+        called = names_of(self.game.content).content_name(zombie.kind)
         name = f"special_{zombie.kind}{'' if zombie.active else '_inactive'}"
-        return replace(spot, art=name if name in _ZOMBIE_PICTURES else "special_brute", text=str(zombie.hp))
+        return replace(
+            spot, art=name if name in _ZOMBIE_PICTURES else "special_brute", text=str(zombie.hp), name=called
+        )
 
     def _tile_drawings(self, builder: StateBuilder) -> Iterator[phone_view.ChartDrawing]:
         """The tiles as they lie; whoever looks from a phone sees them round the hexes that are shown."""
@@ -314,7 +322,14 @@ class ZombiesPhoneViewBuilder(PhoneViewBuilder):
     def _chart_spot(self, hex_: Hex, size: float, place: TargetId, text: str, tone: str) -> phone_view.ChartSpot:
         x, y = hex_geometry.hex_centre(hex_)
         return phone_view.ChartSpot(
-            round(x, 2), round(y, 2), size, place, text, tone, "hex" if size == _HEX_DIAMETER else "disc"
+            round(x, 2),
+            round(y, 2),
+            size,
+            place,
+            text,
+            tone,
+            "hex" if size == _HEX_DIAMETER else "disc",
+            name=hex_text(hex_),
         )
 
     def _health_block(self, builder: StateBuilder) -> phone_view.Block:

@@ -18,6 +18,7 @@ from tabletop.games.zone_wars.board.mat import target_ids
 from tabletop.games.zone_wars.board.mat.miniatures import NOBODY_COLOUR, figure_svg, miniature_drawing_name
 from tabletop.games.zone_wars.board.names import names_of
 from tabletop.games.zone_wars.board.odds_table import result_rows
+from tabletop.games.zone_wars.board.place_texts import place_name
 from tabletop.games.zone_wars.rules.content.vocabulary import TerrainKind
 from tabletop.games.zone_wars.rules.queries import odds
 from tabletop.games.zone_wars.rules.rules import ZoneWars
@@ -142,6 +143,7 @@ class ZoneWarsPhoneViewBuilder(PhoneViewBuilder):
                 text="?" if mark.item is None else "+",
                 tone="good",
                 shape="square",
+                name=place_name(self.game.content, view, target_ids.token_target(mark.number)),
             )
             for mark in marks
         ]
@@ -187,6 +189,7 @@ class ZoneWarsPhoneViewBuilder(PhoneViewBuilder):
             left,
             f"{side}{' now' if figure.id in acting else ''}{' broken' if figure.is_broken else ''}",
             art=self._drawing_of_figure(figure),
+            name=names_of(self.game.content).figure_name(figure.id),
             facing=None if figure.is_broken or figure.is_monster else figure.facing,
         )
 

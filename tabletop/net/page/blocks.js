@@ -103,7 +103,7 @@ function svg(name, facts) {
 function spot(part) {
   const group = svg("g", {});
   if (part.place) { group.dataset.place = part.place; group.setAttribute("role", "button"); group.setAttribute("tabindex", "0"); }
-  named(group, part.text || (part.art ? part.art.split("/").pop().replace(/[-_]/g, " ") : part.place));
+  named(group, part.name || part.text || part.place, part.name && part.art && part.text);
   const r = part.size / 2;
   const look = { class: `spot ${part.tone || ""}` };
   const shape = part.shape === "hex" ? svg("polygon", { ...look, points: hexagon(part.x, part.y, r) })

@@ -48,7 +48,7 @@ class ZodiacMessages(BoardMessages):
     def place_text(self, view: View, place: TargetId) -> str:
         points = self._game.content.board.points
         disc = next((disc for point, disc in zip(points, view.points, strict=True) if point.name == place), EMPTY)
-        return say(f"zodiac.disc_{_DISC_NAMES[disc]}")
+        return disc_text(disc)
 
     def reach_texts(self, view: View, place: TargetId, in_hand: TargetId) -> tuple[str, ...]:
         star, state, found = self._game.star, state_of_view(view), list[str]()
@@ -129,9 +129,14 @@ class ZodiacMessages(BoardMessages):
         return sum(self._game.count_ring_discs(view)) / len(self._game.content.board.ring)
 
 
+def disc_text(disc: str) -> str:
+    """What lies on a point, in words."""
+    return say(f"zodiac.disc_{_DISC_NAMES[disc]}")
+
+
 def _reach_lines(disc: str, origins: Sequence[str], jumps: Sequence[str]) -> Iterator[str]:
     """From where discs of a kind can go to a place, and which of their jumps lead over it."""
-    name = say(f"zodiac.disc_{_DISC_NAMES[disc]}")
+    name = disc_text(disc)
     if origins:
         yield say("zodiac.reach_to", disc=name, points=join_list(origins))
     if jumps:
