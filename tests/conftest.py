@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
-from tests.sampled import long_tests, thinned
+from tests.sampled import beyond_short, long_tests, thinned
 from tools.translations import compile_catalogues
 
 _HOME = tempfile.TemporaryDirectory(prefix="tabletop-tests-")
@@ -100,6 +100,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if _is_everything(config):
         for item in {*thinned(items, Path(__file__).parent), *long_tests(items)}:
             item.add_marker("slow")
+        left_out = set(beyond_short(items))
+        items[:] = [item for item in items if item not in left_out]
 
 
 def _is_everything(config: pytest.Config) -> bool:

@@ -135,7 +135,7 @@ from hare_and_hounds.rules.state import State
 from hare_and_hounds.rules.view import View
 from tabletop.ai.search import ByRules, SearchBot
 from tabletop.rules.game import Game
-from tabletop.ui.boards.board import Cue, thinned
+from tabletop.ui.boards.board import SoundCue, limit_sound_cues
 
 
 def contract(game: HareAndHounds) -> Game[State, Action, View]:
@@ -146,15 +146,15 @@ def opponent(game: HareAndHounds) -> SearchBot:
     return {search}
 
 
-def cues(at: float, sound: str) -> tuple[Cue, ...]:
-    return thinned([{cue}])
+def cues(at: float, sound: str) -> tuple[SoundCue, ...]:
+    return limit_sound_cues([{cue}])
 """
 
 
 @pytest.mark.slow
 def test_the_lines_inside_the_text_pass_mypy_as_somebody_elses_code(tmp_path: Path) -> None:
     search = next(re.finditer(r"`(SearchBot\(.*?\))`", TEXT))[1]
-    cue = next(re.finditer(r"`(Cue\(.*?\))`", TEXT))[1]
+    cue = next(re.finditer(r"`(SoundCue\(.*?\))`", TEXT))[1]
     (tmp_path / "example.py").write_text(TYPED.format(search=search, cue=cue), encoding="utf-8")
     done = subprocess.run(
         [sys.executable, "-m", "mypy", "--strict", "--explicit-package-bases", "--cache-dir", os.devnull, "example.py"],

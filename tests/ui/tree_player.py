@@ -122,9 +122,9 @@ class TreePlayer:
         ahead, started = self.places(*_NEXT_KEYS), self.places("nodes.in_hand")
         if ahead:
             return ahead if is_eager else [*ahead, *buttons]
-        if started and not buttons:
-            return started[-1:]
-        return [*([] if started else self.places("nodes.can_start")), *buttons]
+        if started:  # a plan that leads nowhere is put back by its piece
+            return started[-1:] if not buttons or not is_eager else buttons
+        return [*self.places("nodes.can_start"), *buttons]
 
     # --- a lesson -------------------------------------------------------------------------------------------------
 

@@ -27,7 +27,7 @@ from tabletop.content import boxes
 from tabletop.error_text import nearest_word_suffix
 from tabletop.gauge import SCALE, BenchmarkReading, GaugeDirection, median_pair
 from tabletop.ui.bench import child_processes
-from tabletop.ui.bench.child_processes import BARE_IDLE, BARE_START, OUR_START, OURS, Offscreen
+from tabletop.ui.bench.child_processes import BARE_IDLE, BARE_START, OUR_START, Offscreen
 from tabletop.ui.bench.evening import simulate_evening
 from tabletop.ui.bench.measured_screens import (
     SETTINGS,
@@ -160,7 +160,7 @@ def start_readings(offscreen: Offscreen) -> Iterator[BenchmarkReading]:
 def opening_readings(offscreen: Offscreen) -> Iterator[BenchmarkReading]:
     """From the title to the first frame of a game, with art and content in their caches."""
     for game in boxes.game_names():
-        runs = [child_processes.run_script(OURS, "measure_opening", game)[0] for _ in range(4)][1:]
+        runs = [child_processes.run_measurement(child_processes.measure_opening, game) for _ in range(4)][1:]
         setup, begun, table, whole, loop = map(median, zip(*runs, strict=True))
         against = f"150 ms, scaled to {loop / SCALE:.0%} of the speed of a plain loop"
         for name, seconds in (("set-up", setup), ("new match", begun), ("busiest table", table)):
@@ -181,7 +181,7 @@ def idle_readings(offscreen: Offscreen) -> Iterator[BenchmarkReading]:
         drawn: list[float] = []
 
         def our_idle_percent(name: str = name, drawn: list[float] = drawn) -> float:
-            used, frames_ = child_processes.run_script(OURS, "measure_idle", name, _IDLE)[0]
+            used, frames_ = child_processes.run_measurement(child_processes.measure_idle, name, _IDLE)
             drawn.append(frames_)
             return used / _IDLE * 100
 
@@ -197,7 +197,7 @@ def idle_readings(offscreen: Offscreen) -> Iterator[BenchmarkReading]:
 def memory_readings(offscreen: Offscreen) -> Iterator[BenchmarkReading]:
     """Memory of the title, and of a whole match of each game."""
     for name in ("title", *boxes.game_names()):
-        most = child_processes.run_script(OURS, "measure_memory", name)[0][0]
+        most = child_processes.run_measurement(child_processes.measure_memory, name)[0]
         limit = _MOST_TITLE if name == "title" else _MOST_MATCH
         yield BenchmarkReading(
             f"memory of {name} at 1280x720", most, limit, "MB", f"{limit} MB", GaugeDirection.LESS, 1

@@ -1,7 +1,7 @@
 """Runs parts of the benchmarks in fresh processes: scripts as text, and the functions that run inside them.
 
-`bench` starts the scripts. They name modules and functions as text, those of this file and of `tabletop.app` too,
-which no import check sees: whoever renames one changes its name in the scripts and in `bench` as well. The last line
+`bench` starts the scripts. They name modules as text, those of this file and of `tabletop.app` too, which no import
+check sees: whoever renames one changes its name in the scripts as well. The last line
 of their output is read as numbers. `temporary_home` keeps the player's folders out of every measurement; `evening`,
 `restless_hand` and the conformance tour use it as well. FixedStepClock lets time pass without waiting.
 """
@@ -14,7 +14,7 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
@@ -66,7 +66,7 @@ while time.perf_counter() < until:
     pygame.event.get(); time.sleep(1 / 60)
 print(time.process_time() - begun)
 """
-OURS: Final = """
+_MEASUREMENT: Final = """
 import sys
 from tabletop.app import make_offscreen_stage
 from tabletop.ui.bench import child_processes
@@ -86,6 +86,11 @@ def run_script(script: str, *arguments: object) -> tuple[list[float], float]:
     taken = time.perf_counter() - begun
     lines = done.stdout.strip().splitlines()
     return [float(word) for word in lines[-1].split()] if lines and script is not BARE_START else [], taken
+
+
+def run_measurement(measurement: Callable[..., Iterable[float]], *arguments: object) -> list[float]:
+    """The numbers that one of this module's measurements gives in a fresh process."""
+    return run_script(_MEASUREMENT, measurement.__name__, *arguments)[0]
 
 
 @contextmanager
