@@ -54,9 +54,7 @@ def thinned(items: Iterable[pytest.Item], root: Path) -> list[pytest.Item]:
 
 LIST = Path(__file__).with_name("long_tests.txt")
 """The tests that take long, a line each, as `processor_times` has measured them."""
-_PART_OF_LONG = 6
-_MOST_CASES = 3
-"""Cases of a slow test that are tried where the long suites are shortened; more for those that shorten themselves."""
+_PART_OF_LONG = 10
 _SHORTENED_BY_THEMSELVES = frozenset({"ui/test_screens.py::test_screen_at_every_size"})
 
 
@@ -73,16 +71,12 @@ def long_tests(items: Iterable[pytest.Item]) -> list[pytest.Item]:
 
 
 def beyond_short(items: Iterable[pytest.Item]) -> list[pytest.Item]:
-    """Slow cases that stay out where the long suites are shortened: of each test a few remain, from all of its range."""
+    """Slow cases that stay out where the long suites are shortened: of each test one remains, not always the first."""
     if not SHORT:
         return []
     alike: dict[str, list[pytest.Item]] = {}
     for item in items:
         if item.get_closest_marker("slow") and function_of(item) not in _SHORTENED_BY_THEMSELVES:
             alike.setdefault(function_of(item), []).append(item)
-    left_out = []
-    for cases in alike.values():
-        few = min(_MOST_CASES, len(cases))
-        staying = {k * len(cases) // few for k in range(few)}
-        left_out += [item for k, item in enumerate(cases) if k not in staying]
-    return left_out
+    staying = {id(cases[crc32(name.encode()) % len(cases)]) for name, cases in alike.items()}
+    return [item for cases in alike.values() for item in cases if id(item) not in staying]

@@ -60,34 +60,37 @@ def test_of_few_cases_at_least_one_is_tried_and_not_always_the_first(number: int
     assert tried == set(range(number))
 
 
-def test_of_what_is_listed_as_long_all_waits_and_one_in_six_is_tried_where_suites_are_short(
+def test_of_what_is_listed_as_long_all_waits_and_one_in_ten_is_tried_where_suites_are_short(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     listed = tmp_path / "long_tests.txt"
     listed.write_text("ui/test_a.py::test_b\nui/test_a.py::test_c\n", encoding="utf-8")
     monkeypatch.setattr(sampled, "LIST", listed)
     monkeypatch.setattr(sampled, "SHORT", False)
-    long = [*(case("ui/test_a.py", f"test_b[{k}]") for k in range(6)), case("ui/test_a.py", "test_c")]
+    long = [*(case("ui/test_a.py", f"test_b[{k}]") for k in range(10)), case("ui/test_a.py", "test_c")]
     others = [case("ui/test_a.py", "test_bc"), case("ui/test_d.py", "test_b")]
     for item in (*long, *others):
         item.nodeid = item.nodeid.replace("ui/", "tests/ui/", 1)
     assert sampled.long_tests([*long, *others]) == long
     monkeypatch.setattr(sampled, "SHORT", True)
-    assert sampled.long_tests([*long, *others]) == [long[0], long[6]]
+    assert sampled.long_tests([*long, *others]) == [long[0], long[10]]
 
 
-def test_of_a_slow_test_a_few_cases_of_all_its_range_are_tried_where_suites_are_short(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    many = [case("tests/ui/test_a.py", f"test_b[{k}]", "slow") for k in range(30)]
-    two = [case("tests/ui/test_a.py", f"test_c[{k}]", "slow") for k in range(2)]
+def test_of_a_slow_test_one_case_is_tried_where_suites_are_short(monkeypatch: pytest.MonkeyPatch) -> None:
+    slow = {
+        name: [case("tests/ui/test_a.py", f"test_{name}[{k}]", "slow") for k in range(5)]
+        for name in map(str, range(40))
+    }
     quick = [case("tests/ui/test_a.py", f"test_d[{k}]") for k in range(9)]
+    everything = [*(item for cases in slow.values() for item in cases), *quick]
     monkeypatch.setattr(sampled, "SHORT", False)
-    assert sampled.beyond_short([*many, *two, *quick]) == []
+    assert sampled.beyond_short(everything) == []
     monkeypatch.setattr(sampled, "SHORT", True)
-    left_out = sampled.beyond_short([*many, *two, *quick])
-    assert [k for k, item in enumerate(many) if item not in left_out] == [0, 10, 20]
-    assert set(left_out) < set(many)
+    left_out = sampled.beyond_short(everything)
+    tried = [[k for k, item in enumerate(cases) if item not in left_out] for cases in slow.values()]
+    assert all(len(places) == 1 for places in tried)
+    assert {place for (place,) in tried} == set(range(5)), "not always the first"
+    assert not set(quick) & set(left_out)
 
 
 def test_what_is_listed_as_long_is_there_and_has_no_number_of_a_rule() -> None:
