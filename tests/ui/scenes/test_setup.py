@@ -250,7 +250,7 @@ def test_a_full_disk_leaves_the_match_unsaved_and_says_so(pilot: Pilot, monkeypa
     table = pilot.stage.scene
     assert isinstance(table, TableScene)
     assert write_trouble_of(table.match) is not None
-    assert "not being saved" in pilot.stage.toast.words
+    assert "isn't being saved" in pilot.stage.toast.words
 
 
 def test_the_rulebook_opens_over_the_set_up_which_waits(pilot: Pilot) -> None:
