@@ -47,7 +47,7 @@ def stopped(it: Table, at: Spot) -> str:
 
 def test_what_is_not_ones_own_or_has_acted_says_so(tmp_path: Path) -> None:
     with table(tmp_path, field()) as it:
-        assert answer(it, "m:bormin") == "Bormin is not your model. Choose one of your own. (rule R60)"
+        assert answer(it, "m:bormin") == "Bormin isn't your model. Choose one of your own. (rule R60)"
         assert answer(it, "m:lib") == "Lib has already acted this round. Activate another of your models. (rule R61)"
         it.key("escape")
         assert answer(it, it.card("lib")).startswith("Lib has already acted this round.")

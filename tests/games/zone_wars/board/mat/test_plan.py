@@ -278,7 +278,7 @@ def test_a_reason_without_a_short_wording_is_told_by_its_first_sentence() -> Non
     picker = hand(OPEN, "m:krin")
     refusal = picker.pick_refusal("button:recover")
     assert refusal is not None
-    assert stop_reason_text(zone_wars().content, picker.builder, refusal) == "Krin is not Broken"
+    assert stop_reason_text(zone_wars().content, picker.builder, refusal) == "Krin isn't Broken"
 
 
 # Pictures and tools
