@@ -77,7 +77,7 @@ def test_end_move_meant_for_who_took_something_ends_nobody_elses_move(pilot: Pil
         pilot.key("return")
         pilot.rest()
     assert (len(table.line), mover(table)) == (2, "okafor"), "the press was meant for Ines"
-    assert table.scene.hand.expected_action_text() == "Dayo has not moved yet: press End move again to stay"
+    assert table.scene.hand.expected_action_text() == "Dayo hasn't moved yet: press End move again to stay"
     table.click(HALT)
     assert (table.line[2:], mover(table)) == (["halt"], "petrov")
     table.click(HALT)

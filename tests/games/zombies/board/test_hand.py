@@ -223,7 +223,7 @@ def test_a_dark_button_says_why(opened: Opened) -> None:
     s = table.scene.stage.metrics.s
     x, y = table.board.strip.rect_of("disabled:button:revive").center
     table.pilot.click((x / s, y / s))
-    assert "Lida is not next to you" in table.scene.table.bubble.words
+    assert "Lida isn't next to you" in table.scene.table.bubble.words
     assert table.path == ()
 
 

@@ -95,7 +95,7 @@ def test_h16_what_is_told_at_worst_to_the_last_one_is_never_exceeded(tmp_path: P
         assert "others add" not in said, "nobody else is left to give"
         assert "no one else" not in said
         worst = next(line for line in drawn if line.startswith("At worst"))
-        most = 0 if worst.endswith("nobody") else int(worst.split()[-1])
+        most = 0 if worst.endswith("none") else int(worst.split()[-1])
         state = match._tree.current_node.state
         assert state.horde - sum(sum(one.cards) for one in state.pile) <= most
 

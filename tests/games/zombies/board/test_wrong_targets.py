@@ -39,7 +39,7 @@ def test_a_field_kit_put_on_what_it_is_not_for_says_so(pilot: Pilot, target: str
         pilot.rest()
     else:
         table.click("i:field_kit", target)
-    assert said(table).startswith("Field Kit does not work there."), said(table)
+    assert said(table).startswith("Field Kit doesn't work there."), said(table)
     assert table.line == []
 
 
@@ -60,13 +60,13 @@ def test_with_something_in_hand_no_reason_speaks_of_the_move(pilot: Pilot, held:
 def test_a_field_kit_for_somebody_too_far_away_says_who_is_not_near(pilot: Pilot) -> None:
     table = Table(pilot, seated(pilot, zombies_match(position=ACT)))
     table.drag("i:field_kit", "s:okafor")
-    assert said(table).startswith("Dayo is not next to you")
+    assert said(table).startswith("Dayo isn't next to you")
 
 
 def test_a_field_kit_dragged_onto_a_zombie_says_what_it_is_for(pilot: Pilot) -> None:
     table = Table(pilot, seated(pilot, zombies_match(position=ACT)))
     table.drag("i:field_kit", "z:1")
-    assert said(table).startswith("Field Kit does not work there.")
+    assert said(table).startswith("Field Kit doesn't work there.")
     assert table.line == []
 
 
@@ -84,7 +84,7 @@ def test_nor_with_two_things_in_hand(pilot: Pilot, held: tuple[str, str], target
 def test_a_friend_who_lies_too_far_away_says_why_nobody_helps(pilot: Pilot) -> None:
     table = Table(pilot, seated(pilot, zombies_match(position=ACT.replace("petrov -1,1", "petrov -2,0"))))
     table.click("s:petrov")
-    assert said(table).startswith("Lida is not next to you"), said(table)
+    assert said(table).startswith("Lida isn't next to you"), said(table)
 
 
 def test_a_friend_who_is_down_says_how_to_help(pilot: Pilot) -> None:
